@@ -43,6 +43,7 @@ const measurements = {
   W11: './w11-restart.mjs',
   W12: './w12-two-videos.mjs',
   W14: './w14-fresh-clone.mjs',
+  W15: './w15-ink.mjs',
 };
 /** When a load generator is busy for a larger share of its time, it may be the limit, and not the server. */
 const BUSY = 0.95;

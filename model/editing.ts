@@ -15,6 +15,10 @@ export interface Editing<D extends { readonly fields: Fields }> {
   readonly text?: WritableOf<D>;
   /** Rows of the properties, in order, besides those that all placed widgets have. Every other writable field is among them. */
   readonly fields: readonly (readonly [field: WritableOf<D>, control: Control])[];
+  /** The server alone says on what it lies: people cannot put it on another widget. */
+  readonly fixedParent?: true;
+  /** Things that are dropped on it, and rest there, lie on it from then on. */
+  readonly takes?: true;
   /** What a double click and Enter do. */
   readonly opens: 'cells' | 'enter' | 'play' | 'properties' | 'text';
 }

@@ -29,7 +29,7 @@ const named = process.argv.slice(2).filter((name) => name !== '--fast');
 const isWhole = named.length === 0 && !isFast;
 const fast = ['--exclude', '**/*.slow.test.*'];
 /** Runs after all others in a whole run, and judges what they saw of the interface. */
-const last = 'test/described.slow.test.ts';
+const last = 'test/interface/described.slow.test.ts';
 /** Property tests run less often in it: test/kit/runs.ts. */
 if (isFast) process.env.EASEL_TEST_TIER = 'fast';
 /** Holds the seconds that the last complete and successful run took. */

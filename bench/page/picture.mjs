@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { scattered } from '../../test/kit/page-board.ts';
 import { looks as english } from '../../texts/en/looks.ts';
 import { createPicture } from '../../web/paint/picture.ts';
-import { createCamera, viewOf } from '../../web/view/camera.ts';
+import { createCamera, NO_MARGIN, viewOf } from '../../web/view/camera.ts';
 import { createFrames } from '../../web/view/frames.ts';
 
 const COLOURS = ['#8d6e63', '#5c6bc0', '#26a69a', '#ec407a', '#9ccc65'];
@@ -18,7 +18,7 @@ export function openPicture({ count }) {
   const element = document.querySelector('canvas');
   const extent = { width: innerWidth, height: innerHeight };
   camera.extent.value = extent;
-  const whole = viewOf({ x: 0, y: 0, ...board.size.value }, extent);
+  const whole = viewOf({ x: 0, y: 0, ...board.size.value }, extent, NO_MARGIN);
   camera.show(whole);
   const colours = signal({ ground: '#e9ecf0', shade: '16 20 26' });
   const picture = createPicture({ element, board, camera, frames, bitmaps: drawnBitmaps(), phrases: signal(english), colours });

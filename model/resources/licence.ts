@@ -138,7 +138,7 @@ function isDay(text: string): boolean {
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Nobody has the private half of the key any more; test/examples.test.ts has the public half. */
+/** Nobody has the private half of the key any more; test/documents/examples.test.ts has the public half. */
 function exampleLicence(): string {
   return [
     'eyJlZGl0aW9uIjoiU3R1ZGlvIiwibWF4X2NsaWVudHMiOi0xLCJzZWF0X21vZGVsIjoiZml4ZWRfc2VhdHMiLCJ0eXBlIjoibGlmZXRpbWUifQ',

@@ -67,6 +67,7 @@ export const editing: Editing<typeof Browser> = {
     ['transparent_mode', 'switch'],
     ['main_frame_scroll_offset', 'point'],
   ],
+  takes: true,
   opens: 'enter',
 };
 

@@ -38,6 +38,7 @@ export const editing: Editing<typeof Image> = {
     ['title', 'line'],
     ['original_filename', 'line'],
   ],
+  takes: true,
   opens: 'properties',
 };
 

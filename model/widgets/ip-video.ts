@@ -43,6 +43,7 @@ export const look: Look<typeof IpVideo> = ({ size, title, source, host_id }, { p
 
 export const editing: Editing<typeof IpVideo> = {
   resize: 'free',
+  fixedParent: true,
   fields: [
     ['source', 'line'],
     ['title', 'line'],

@@ -158,6 +158,7 @@ export const editing: Editing<typeof Note> = {
     ['auto_text_color', 'switch'],
     ['text_color', 'colour'],
   ],
+  takes: true,
   opens: 'text',
 };
 

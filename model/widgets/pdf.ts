@@ -45,6 +45,7 @@ export const editing: Editing<typeof Pdf> = {
     ['original_filename', 'line'],
     ['index', 'number'],
   ],
+  takes: true,
   opens: 'enter',
 };
 

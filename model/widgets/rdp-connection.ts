@@ -53,6 +53,7 @@ export const look: Look<typeof RdpConnection> = ({ size, title, connection_name,
 
 export const editing: Editing<typeof RdpConnection> = {
   resize: 'free',
+  fixedParent: true,
   fields: [
     ['connection_name', 'line'],
     ['title', 'line'],

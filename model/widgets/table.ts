@@ -135,6 +135,7 @@ const sum = (lengths: readonly number[]): number => lengths.reduce((total, lengt
 
 export const editing: Editing<typeof Table> = {
   resize: 'free',
+  fixedParent: true,
   fields: [['title', 'line']],
   opens: 'cells',
 };

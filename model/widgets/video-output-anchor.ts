@@ -1,3 +1,4 @@
+import type { Editing } from '../editing.ts';
 import { editable } from '../field.ts';
 import { onGround } from '../looks/grounds.ts';
 import type { Look } from '../looks/look.ts';
@@ -30,6 +31,12 @@ export const look: Look<typeof VideoOutputAnchor> = ({ size, title }, { phrases,
     { kind: 'outline', box, colour: accent, width: shorter * 0.006, least: 1.5, dash, radius: Math.min(8, shorter * 0.05) },
     { kind: 'caption', place: 'middle', box, text: firstOf(title, phrases.output), colour: accent },
   ];
+};
+
+export const editing: Editing<typeof VideoOutputAnchor> = {
+  resize: 'free',
+  fields: [['title', 'line']],
+  opens: 'properties',
 };
 
 export const traits: Traits<typeof VideoOutputAnchor> = { icon: 'screen', form: 'frame' };

@@ -116,6 +116,7 @@ export const editing: Editing<typeof Video> = {
     ['playback_position', 'number'],
     ['muted', 'switch'],
   ],
+  takes: true,
   opens: 'play',
 };
 

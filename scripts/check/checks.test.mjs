@@ -6,7 +6,7 @@ import { circles, importsOf, withoutSource, wrongImports } from './imports.mjs';
 import { savedLines } from './line-saving.mjs';
 import { wrongLines } from './lockfile.mjs';
 import { mapIn, wrongMap } from './map.mjs';
-import { scriptsOf, wrongSizes } from './page-sizes.mjs';
+import { added, scriptsOf, wrongSizes } from './page-sizes.mjs';
 import {
   headingsOf,
   placesOf,
@@ -314,6 +314,11 @@ describe('sizes of the page', () => {
     const files = ['files/index.js', 'files/shared.js', 'files/home.js', 'files/list.js'];
     expect(scriptsOf(manifest, ['pages/home/']).sort()).toEqual(files.sort());
     expect(scriptsOf(manifest, ['pages/canvas/canvas-page.tsx'])).not.toContain('files/home.js');
+  });
+
+  test('count of what is loaded later only what is not there yet', () => {
+    const known = new Set(['files/index.js', 'files/shared.js']);
+    expect(added(manifest, ['pages/home/'], known).sort()).toEqual(['files/home.js', 'files/list.js']);
   });
 
   test('cannot be measured of a page that was moved', () => {

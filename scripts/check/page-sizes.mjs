@@ -15,7 +15,16 @@ const pages = [
   { name: 'sign-in and dashboard', most: 60 * KB, begins: ['pages/home/', 'pages/sign-in/'] },
   { name: 'canvas', most: 110 * KB, begins: ['pages/canvas/canvas-page.tsx'] },
 ];
-const MOST_STYLE = 20 * KB;
+/** Editing begins where the page of a canvas is there already, so only what it adds counts. */
+const editing = {
+  // Tools of ink, text, connectors, tables and files together
+  most: 73 * KB,
+  begins: ['edit/editing-view.tsx'],
+  /** Each loaded when it is opened: its own, and what it imports besides the page and editing. */
+  lazy: { most: 15 * KB, folder: 'edit/' },
+};
+/** Pages may have 20 of it, editing 8. */
+const MOST_STYLE = 28 * KB;
 const entry = 'index.html';
 
 export async function check() {
@@ -25,8 +34,9 @@ export async function check() {
     ...pages.map(({ name, most, begins }) => ({
       name,
       most,
-      size: total(scriptsOf(manifest, begins), sizeOf) + language(manifest, sizeOf),
+      size: total(scriptsOf(manifest, begins), sizeOf) + language(manifest, sizeOf, LANGUAGES),
     })),
+    ...editingSizes(manifest, sizeOf),
     { name: 'style', most: MOST_STYLE, size: total(stylesOf(manifest), sizeOf) },
   ];
   console.log(`page-sizes: ${measured.map(({ name, size }) => `${name} ${kilobytes(size)}`).join(', ')} (gzip)`);
@@ -56,9 +66,26 @@ export function scriptsOf(manifest, begins) {
 const stylesOf = (manifest) =>
   new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [...css, ...(file.endsWith('.css') ? [file] : [])]));
 
+function editingSizes(manifest, sizeOf) {
+  const page = new Set(scriptsOf(manifest, ['pages/canvas/canvas-page.tsx']));
+  const first = added(manifest, editing.begins, page);
+  const known = new Set([...page, ...first]);
+  const { most, folder } = editing.lazy;
+  const lazy = Object.keys(manifest).filter((key) => key.startsWith(folder) && !editing.begins.includes(key));
+  const sizes = lazy.map((key) => ({ name: key, most, size: total(added(manifest, [key], known), sizeOf) }));
+  const whole = total(first, sizeOf) + language(manifest, sizeOf, EDIT_LANGUAGES);
+  return [{ name: 'edit', most: editing.most, size: whole }, ...sizes];
+}
+
+/** Scripts that these sources load which are not there yet. */
+export const added = (manifest, begins, known) => scriptsOf(manifest, begins).filter((file) => !known.has(file));
+
+const EDIT_LANGUAGES = /^\.\.\/texts\/\w+\/edit\//;
+const LANGUAGES = /^\.\.\/texts\/\w+\/(?!edit\/)/;
+
 /** A browser loads one. */
-const language = (manifest, sizeOf) =>
-  Math.max(0, ...Object.keys(manifest).flatMap((key) => (key.startsWith('../texts/') ? sizeOf(manifest[key].file) : [])));
+const language = (manifest, sizeOf, names) =>
+  Math.max(0, ...Object.keys(manifest).flatMap((key) => (names.test(key) ? sizeOf(manifest[key].file) : [])));
 
 const total = (files, sizeOf) => [...files].reduce((sum, file) => sum + sizeOf(file), 0);
 const kilobytes = (bytes) => `${(bytes / KB).toFixed(1)} KB`;

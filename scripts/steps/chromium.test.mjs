@@ -29,8 +29,11 @@ test('without a browser tests go on, unless one is required', () => {
 });
 
 test('a run says how many files of tests it skips, and nothing when it skips none', () => {
-  const said = skippedTests((file) => file === 'test/looks.slow.test.ts' || file === 'test/login.test.ts', false);
+  const said = skippedTests(
+    (file) => file === 'test/widgets/looks.slow.test.ts' || file === 'test/accounts/login.test.ts',
+    false,
+  );
   expect(said).toBe('BROWSER TESTS SKIPPED (1): no Chromium; apt-get install chromium or set EASEL_CHROMIUM');
-  expect(skippedTests((file) => file === 'test/login.test.ts', false)).toBeUndefined();
+  expect(skippedTests((file) => file === 'test/accounts/login.test.ts', false)).toBeUndefined();
   expect(skippedTests(() => true, true)).toBeUndefined();
 });

@@ -32,7 +32,7 @@ export const pageDefinitions = {
  * its own, which loads with the editing part, and the canvas page keeps no more than looks and traits.
  */
 const EDITING = '?editing';
-const isOfEditing = (id) => id.endsWith(EDITING) || id.includes('/web/edit/');
+const isOfEditing = (id) => id.endsWith(EDITING) || /\/web\/(edit|live\/edits)\//.test(id);
 const widgetFile = /\/model\/widgets\/[\w-]+\.ts$/;
 const fileOf = (id) => id.replace(/\?.*$/, '');
 

@@ -82,8 +82,10 @@ const languageIn = (id) => /\/texts\/(\w+)\/page\/index\.ts$/.exec(id ?? '')?.[1
 const isOfHome = (id) => id.includes('/pages/home/') || homeIcons.has(iconOf(id));
 const isOfSignIn = (id) => id.includes('/pages/sign-in/') || iconOf(id) === 'eye-off';
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
+/** What editing and its dialogs share stays with editing. */
+const isOfEditing = (id) => /\/web\/(edit|live\/edits)\/|\?editing$/.test(id);
 /** What only some pages share is in no file of all. */
-const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas].some((isOne) => isOne(id));
+const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas, isOfEditing].some((isOne) => isOne(id));
 
 const firstPages = ['index.html', 'pages/sign-in/sign-in.tsx', 'pages/home/home.tsx'];
 const canvasPage = 'pages/canvas/canvas-page.tsx';

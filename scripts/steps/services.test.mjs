@@ -31,7 +31,7 @@ test('tests go on without a service, unless somebody set its address or requires
   }));
 
 test('a run says for each service how many files of tests it skips, and nothing when it skips none', async () => {
-  const runs = (file) => ['server/store/drivers/postgres/postgres.test.ts', 'test/login.test.ts'].includes(file);
+  const runs = (file) => ['server/store/drivers/postgres/postgres.test.ts', 'test/accounts/login.test.ts'].includes(file);
   expect(await skippedServiceTests(runs, () => Promise.resolve(false))).toEqual([
     'PostgreSQL TESTS SKIPPED (1): nothing listens at postgres://postgres@127.0.0.1:5432/postgres; start one or set EASEL_TEST_DATABASE_URL',
   ]);

@@ -135,7 +135,7 @@ async function userTargets(scene: Scene, line: Line, isRead: boolean): Promise<T
     target,
     ...missingItems(target, line),
     unknown('99999', '404 User 99999 not found'),
-    // A GET takes `current` as the caller: test/users.test.ts
+    // A GET takes `current` as the caller: test/accounts/users.test.ts
     unknown(isRead ? 'current' : 'me', `400 User ID ${isRead ? 'current' : 'me'} is not an integer`),
   ];
 }

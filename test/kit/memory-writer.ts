@@ -107,6 +107,15 @@ export class MemoryWriter implements Writer {
     }
   }
 
+  /** The same records, for a transaction that may be given up. */
+  copy(): MemoryWriter {
+    const other = new MemoryWriter(this.scope);
+    for (const [key, held] of this.#held) other.#held.set(key, held);
+    other.#nextId = this.#nextId;
+    other.now = this.now;
+    return other;
+  }
+
   newId(): string {
     // The counter is at the front: ids of cells are those of their table with other digits at the end
     return `${String(this.#nextId++).padStart(8, '0')}-0000-4000-8000-000000000000`;

@@ -6,8 +6,8 @@ import { useEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
 import { canCopy, openPath, untilShown, viewOf } from './canvas-page.ts';
 
-const easel = useEasel({ people: ['Kim', 'Lee'], clock: systemClock });
-const { Kim, Lee } = easel.people;
+const easel = useEasel({ people: ['Kim', 'Lee', 'Max'], clock: systemClock });
+const { Kim, Lee, Max } = easel.people;
 
 let canvas: string;
 beforeAll(async () => {
@@ -24,14 +24,22 @@ beforeAll(async () => {
         location: { x: 4000 + at * 1600, y: 3000 },
       }),
     );
-  await made(Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'edit' }] }));
+  await made(
+    Kim.post(`${canvas}/permissions`, {
+      users: [
+        { id: Lee.id, permission: 'edit' },
+        { id: Max.id, permission: 'view' },
+      ],
+    }),
+  );
 });
 
+/** The person may only look; what editing makes of pointers and keys has tests of its own. */
 describeInBrowser('moving on a canvas', () => {
   const chromium = useChromium(easel);
   const opened = async (looking: { as?: typeof Kim; touch?: boolean; view?: string } = {}): Promise<Page> => {
     const { view = '800,800,2000,1200', ...more } = looking;
-    const page = await chromium.page(openPath(canvas, view), { as: Kim, before: canCopy, ...more });
+    const page = await chromium.page(openPath(canvas, view), { as: Max, before: canCopy, ...more });
     await untilShown(page);
     return page;
   };
@@ -165,7 +173,7 @@ describeInBrowser('moving on a canvas', () => {
         'Share',
         'More about this canvas',
       ];
-      for (const name of [...expected, 'Account of Kim', 'Canvas Plan', 'Anchors', 'Zoom in', 'Zoom out', 'Close the overview'])
+      for (const name of [...expected, 'Account of Max', 'Canvas Plan', 'Anchors', 'Zoom in', 'Zoom out', 'Close the overview'])
         expect(names).toContain(name);
       expect(repeated).toEqual([]);
     });

@@ -17,8 +17,8 @@ const network = {
   resolve: (name: string) => (name === 'news.example' ? Promise.resolve(['127.0.0.2']) : Promise.reject(new Error('ENOTFOUND'))),
   isPublic: (one: string) => one === '127.0.0.2',
 };
-const easel = useEasel({ people: ['Kim'], clock: systemClock, network });
-const { Kim } = easel.people;
+const easel = useEasel({ people: ['Kim', 'Max'], clock: systemClock, network });
+const { Kim, Max } = easel.people;
 
 /** A machine in the network: a web page, a camera that answers one picture, and one that goes on. */
 let machine: Server;
@@ -54,8 +54,8 @@ const view = '0,0,2400,1500';
 
 describeInBrowser('a live element', () => {
   const chromium = useChromium(easel);
-  const opened = async (canvas: string): Promise<Page> => {
-    const page = await chromium.page(openPath(canvas, view), { as: Kim, motion: true });
+  const opened = async (canvas: string, as = Kim): Promise<Page> => {
+    const page = await chromium.page(openPath(canvas, view), { as, motion: true });
     await untilShown(page);
     return page;
   };
@@ -85,7 +85,8 @@ describeInBrowser('a live element', () => {
   it('that is a web page is framed in a sandbox, and gets keys and pointers only while it is used', async () => {
     const canvas = await easel.canvas(Kim);
     await made(Kim.post(`${canvas}/browsers`, { url: `${address}/status`, size, location: { x: 100, y: 100 } }));
-    const page = await opened(canvas);
+    await made(Kim.post(`${canvas}/permissions`, { users: [{ id: Max.id, permission: 'view' }] }));
+    const page = await opened(canvas, Max);
     const frame = page.locator('iframe');
     await page.frameLocator('iframe').getByRole('heading', { name: 'All is well' }).waitFor({ state: 'attached' });
     expect((await frame.getAttribute('sandbox'))!.split(' ')).toEqual(

@@ -66,10 +66,10 @@ const program = `
   window.skipping = async () => {
     const { id, box } = board.itemsIn(kept.camera.seen.value).find(({ widget }) => widget.widget_type === 'Note');
     const before = kept.element.toDataURL();
-    kept.picture.skip(new Set([id]));
+    kept.picture.skip('islands', new Set([id]));
     await rest(kept);
     const without = kept.element.toDataURL();
-    kept.picture.skip(new Set());
+    kept.picture.skip('islands', new Set());
     await rest(kept);
     return [before, without, kept.element.toDataURL()];
   };`;

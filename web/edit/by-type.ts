@@ -11,6 +11,7 @@ import { editing as editingRdpConnection } from '../../model/widgets/rdp-connect
 import { editing as editingTable } from '../../model/widgets/table.ts';
 import { editing as editingVideo } from '../../model/widgets/video.ts';
 import { editing as editingVideoInput } from '../../model/widgets/video-input.ts';
+import { editing as editingVideoOutputAnchor } from '../../model/widgets/video-output-anchor.ts';
 
 export const editingByType = {
   Anchor: editingAnchor,
@@ -24,4 +25,5 @@ export const editingByType = {
   Table: editingTable,
   Video: editingVideo,
   VideoInput: editingVideoInput,
+  VideoOutputAnchor: editingVideoOutputAnchor,
 };

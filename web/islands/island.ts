@@ -111,10 +111,10 @@ export class Island {
     this.#paintMarks();
   }
 
-  /** Before each picture of the screen. Writes only what is new, and reads nothing from the layout. */
-  place(view: View, seen: Box): void {
-    const { box } = this.#item;
-    const scale = view.zoom / this.#scale;
+  /** Before each picture of the screen. Writes only what is new, and reads nothing from the layout. @param shown where it is while it is moved */
+  place(view: View, seen: Box, shown?: Box): void {
+    const box = shown ?? this.#item.box;
+    const scale = (view.zoom / this.#scale) * (box.width / this.#item.box.width);
     const at = `translate(${(box.x - view.x) * view.zoom}px, ${(box.y - view.y) * view.zoom}px) scale(${scale})`;
     this.#marks.place(box, seen, view, this.#scale);
     if (at === this.#at) return;

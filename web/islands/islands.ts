@@ -42,10 +42,15 @@ export interface Islands {
   enter(id: string): boolean;
   /** What is entered is left. */
   leave(): void;
+  /** From now on widgets that are moved are where this says; undefined: where the board says. */
+  follow(boxOf: BoxOf | undefined): void;
   /** For tests: the widgets that are live now. */
   live(): ReadonlySet<string>;
   destroy(): void;
 }
+
+/** Where a widget is shown while it is moved; undefined: where the board says. */
+export type BoxOf = (id: string) => Box | undefined;
 
 /** Between two choices of what is live, in ms: nothing is opened for a moment in passing. */
 const CHOICE_EVERY = 200;
@@ -60,6 +65,7 @@ export function createIslands(parts: IslandsParts): Islands {
     enterAt: (point) => islands.enterAt(point),
     enter: (id) => islands.enter(id),
     leave: () => islands.enter(undefined),
+    follow: (boxOf) => islands.follow(boxOf),
     live: () => islands.live,
     destroy: () => islands.destroy(),
   };
@@ -79,6 +85,7 @@ class AllIslands {
   #choice: ReturnType<typeof setTimeout> | undefined;
   #ticks: ReturnType<typeof setInterval> | undefined;
   #skipped = '';
+  #boxOf: BoxOf = () => undefined;
 
   constructor(private readonly parts: IslandsParts) {
     const { board, camera, frames, now, bitmaps = none } = parts;
@@ -121,6 +128,10 @@ class AllIslands {
     const isEnterable = id !== undefined && this.#islands.get(id)?.live.enter !== undefined;
     this.#means.entered.value = isEnterable ? id : undefined;
     return isEnterable;
+  }
+
+  follow(boxOf: BoxOf = () => undefined): void {
+    this.#boxOf = boxOf;
   }
 
   destroy(): void {
@@ -170,7 +181,7 @@ class AllIslands {
     if (this.#stale.size > 0) this.#order();
     this.#stale.clear();
     const view = this.#shown;
-    for (const island of this.#islands.values()) island.place(view, camera.seen.peek());
+    for (const island of this.#islands.values()) island.place(view, camera.seen.peek(), this.#boxOf(island.item.id));
   }
 
   /** What the picture shows: the camera's view, moved to whole pixels. */
@@ -264,7 +275,7 @@ class AllIslands {
       .map(({ item }) => item.id);
     if (ids.join() === this.#skipped) return;
     this.#skipped = ids.join();
-    this.parts.picture?.skip(new Set(ids));
+    this.parts.picture?.skip('islands', new Set(ids));
   }
 
   #stopTicks(): void {

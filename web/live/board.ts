@@ -1,17 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { ShownWidget } from '../../model/looks/looks.ts';
 import type { Box } from '../../model/looks/shapes.ts';
-import type { Annotation } from '../../model/resources/annotation.ts';
 import type { Background } from '../../model/resources/background.ts';
 import type { Canvas } from '../../model/resources/canvas.ts';
 import type { Permission } from '../../model/resources/permission.ts';
-import type { Widget, WidgetType } from '../../model/widgets/index.ts';
+import type { Element, Stroke, WidgetOf } from './element.ts';
 
-/** A stroke as lists of widgets show it. */
-export type Stroke = Pick<Annotation, 'id' | 'points' | 'line_color' | 'depth' | 'page'>;
-
-/** A widget as answers show it, without its strokes. `WidgetOf<'Note'>` is a note. */
-export type WidgetOf<T extends WidgetType = WidgetType> = Extract<Widget, { readonly widget_type: T }> & ShownWidget;
+export type { Stroke, WidgetOf };
 
 /** A widget and where it lies. A change of either makes a new item; `widget` stays the same object until its record changes. */
 export interface Item<W = WidgetOf> {
@@ -34,9 +28,12 @@ export interface Item<W = WidgetOf> {
 
 /** What one message of the server changed. */
 export interface BoardChange {
-  /** Everything may be new: a first list or a part of it, a background, a size, strokes on the canvas. The other members are empty then. */
+  /** Everything may be new: a first list or a part of it, a background, a size. The other members are empty then. */
   readonly whole: boolean;
-  /** What must be painted again, in pixels of the canvas: the boxes before and after. Neighbours may be joined. */
+  /**
+   * What must be painted again, in pixels of the canvas: the boxes before and after; where only strokes changed, theirs. Neighbours may
+   * be joined. Strokes on the canvas itself change no item but the root, which is not among those below.
+   */
   readonly dirty: readonly Box[];
   readonly changed: readonly Item[];
   readonly added: readonly Item[];
@@ -75,4 +72,38 @@ export interface Board {
   onChange(listen: (change: BoardChange) => void): () => void;
   /** Ends the streams. */
   close(): void;
+}
+
+/** A board that may show more than the server has confirmed. */
+export interface EditableBoard extends Board {
+  /** Puts an overlay between the stream and what is shown, in the place of an earlier one. Only once the state has been `live`. */
+  lay(overlay: BoardOverlay): LaidOverlay;
+  /** Shows this in the place of the background until the server says what that is now; undefined: what the server said last. */
+  preview(background: Background | undefined): void;
+}
+
+/**
+ * Stands between the stream and the board while somebody edits, and shows what the server has not confirmed yet. Each method gets
+ * confirmed elements and returns those that are shown in their place: with nothing unconfirmed, its argument itself.
+ */
+export interface BoardOverlay {
+  /** Takes a message of changes. `revision`: undefined on streams over HTTP, whose messages after the first have none. */
+  confirm(elements: readonly Element[], revision: number | undefined): readonly Element[];
+  /** Takes a list in the place of everything. */
+  reset(elements: readonly Element[], revision: number | undefined): readonly Element[];
+}
+
+export interface LaidOverlay {
+  /** Shows these elements at once, as a message of the stream does. */
+  show(elements: readonly Element[]): void;
+  /** The record of a widget or a stroke as it is shown now; undefined: it is not there. */
+  shown(id: string): Element | undefined;
+  /** Widgets that lie on this one, lower ones first. */
+  childrenOf(id: string): readonly Element[];
+  /** Connectors that begin or end at it. */
+  linesAt(id: string): readonly Element[];
+  /** In ascending depth. */
+  strokesOn(id: string): readonly Stroke[];
+  /** Takes the overlay away. What it has shown stays until the stream says otherwise. */
+  lift(): void;
 }

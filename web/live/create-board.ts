@@ -3,10 +3,11 @@ import { type Clock, type MessageFacts, type Subscription, usualClock } from '..
 import type { Box } from '../../model/looks/shapes.ts';
 import { Refusal } from '../../model/refusal-error.ts';
 import type { Background } from '../../model/resources/background.ts';
-import type { Board, BoardChange, BoardState, Item, ShownCanvas, WidgetOf } from './board.ts';
+import type { BoardChange, BoardOverlay, BoardState, EditableBoard, Item, LaidOverlay, ShownCanvas, WidgetOf } from './board.ts';
 import type { Connection } from './connection.ts';
+import type { Element } from './element.ts';
 import { type FetchList, takeFirstList } from './first-list.ts';
-import { BoardLayout, type Element } from './layout.ts';
+import { BoardLayout } from './layout.ts';
 import { followItem } from './list.ts';
 import { listPath } from './list-path.ts';
 import { AT_FIRST_MS, Rhythm } from './rhythm.ts';
@@ -28,17 +29,18 @@ type BoardClock = Pick<Clock, 'steady' | 'after'>;
 const AGAIN_MS = 1_000;
 
 /** Begins to follow a canvas. Close it, or its streams go on. */
-export function createBoard(options: BoardOptions): Board {
+export function createBoard(options: BoardOptions): EditableBoard {
   const board = new FollowedBoard(options);
   board.begin();
   return board;
 }
 
-class FollowedBoard implements Board {
+class FollowedBoard implements EditableBoard {
   readonly canvas_id: string;
   readonly state = signal<BoardState>({ is: 'loading' });
   readonly canvas: Signal<ShownCanvas | undefined> = signal(undefined);
   readonly background: Signal<Background | undefined> = signal(undefined);
+  readonly #preview: Signal<Background | undefined> = signal(undefined);
   readonly size: Signal<{ readonly width: number; readonly height: number } | undefined> = signal(undefined);
   readonly root: Signal<Item<WidgetOf<'SharedCanvas'>> | undefined> = signal(undefined);
   readonly count = signal(0);
@@ -54,6 +56,7 @@ class FollowedBoard implements Board {
   #following: Subscription | undefined;
   readonly #rhythm = new Rhythm();
   #first: { cancel(): void } | undefined;
+  #overlay: BoardOverlay | undefined;
 
   constructor({ connection, canvas_id, fetch, pause, clock }: BoardOptions) {
     this.canvas_id = canvas_id;
@@ -88,6 +91,22 @@ class FollowedBoard implements Board {
     return () => this.#listeners.delete(listen);
   }
 
+  lay(overlay: BoardOverlay): LaidOverlay {
+    this.#overlay = overlay;
+    return {
+      show: (elements) => {
+        if (elements.length > 0) this.#change(elements);
+      },
+      shown: (id) => this.#layout.element(id),
+      childrenOf: this.#layout.childrenOf,
+      linesAt: this.#layout.linesAt,
+      strokesOn: this.#layout.strokesOn,
+      lift: () => {
+        if (this.#overlay === overlay) this.#overlay = undefined;
+      },
+    };
+  }
+
   close(): void {
     this.#abort.abort();
     this.#first?.cancel();
@@ -96,14 +115,19 @@ class FollowedBoard implements Board {
     this.#listeners.clear();
   }
 
+  preview(background: Background | undefined): void {
+    this.#preview.value = background;
+  }
+
   #background(): void {
     const followed = followItem<Background>(this.#connection, `${this.#path}/background`);
     this.#ends.push(
       followed.close,
       effect(() => {
-        this.background.value = followed.item.value;
+        this.background.value = this.#preview.value ?? followed.item.value;
         untracked(() => this.#tell(whole));
       }),
+      followed.item.subscribe(() => this.preview(undefined)),
     );
   }
 
@@ -166,11 +190,15 @@ class FollowedBoard implements Board {
     );
   }
 
-  #take(elements: readonly Element[], { sort }: MessageFacts): void {
+  #take(elements: readonly Element[], { sort, revision }: MessageFacts): void {
+    const overlay = this.#overlay;
     if (sort === 'whole') {
-      this.#layout.reset(elements);
+      this.#layout.reset(overlay ? overlay.reset(elements, revision) : elements);
       this.#showLoaded();
-    } else if (elements.length > 0) this.#change(elements);
+    } else {
+      const shown = overlay ? overlay.confirm(elements, revision) : elements;
+      if (shown.length > 0) this.#change(shown);
+    }
     if (this.state.peek().is !== 'live') this.state.value = { is: 'live' };
   }
 

@@ -2,8 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Placeable, placesOf } from '../../model/looks/places.ts';
 import { Random } from '../../test/kit/random.ts';
 import type { Item } from './board.ts';
-import { meets } from './boxes.ts';
-import { BoardLayout, type Element } from './layout.ts';
+import { boxOfStroke, meets } from './boxes.ts';
+import type { Element, Stroke, StrokeElement } from './element.ts';
+import { BoardLayout } from './layout.ts';
 import { Siblings } from './siblings.ts';
 
 const ROOT = 'root';
@@ -52,6 +53,39 @@ describe('the layout of a canvas', () => {
     expect(layout.item('a')!.widget).toBe(before.widget);
     expect(layout.item('a')!.strokes).toHaveLength(1);
     expect(layout.item('a')!.reach.width).toBeGreaterThan(before.box.width);
+  });
+
+  test('has only strokes painted again that came, changed or went, on the canvas itself and on widgets', () => {
+    const layout = laidOut(element('a', { location: { x: 1000, y: 500 }, scale: 2 }));
+    layout.apply([stroke('s1', ROOT), stroke('s2', 'a'), stroke('s3', ROOT, 2)]);
+    const told = layout.apply([stroke('r', ROOT, 3), stroke('t', 'a', 3)]).change(layout.root);
+    expect(told).toMatchObject({ whole: false, added: [], changed: [{ id: 'a' }], removed: [] });
+    expect(told.dirty).toEqual([boxOf(stroke('r', ROOT)), boxOf(stroke('t', 'a'), { x: 1000, y: 500, zoom: 2 })]);
+    expect(layout.root!.strokes.map(({ id }) => id)).toEqual(['s1', 's3', 'r']);
+    const shorter = { ...stroke('r', ROOT, 3), points: stroke('r', ROOT).points.slice(0, 48) } as StrokeElement;
+    const changed = layout.apply([shorter]).change(layout.root);
+    expect(changed.dirty).toEqual([boxOf(stroke('r', ROOT)), boxOf(shorter)]);
+    const gone = layout.apply([{ ...shorter, state: 'deleted' }]).change(layout.root);
+    expect(gone).toEqual({ whole: false, dirty: [boxOf(shorter)], added: [], changed: [], removed: [] });
+    expect(layout.element('r')).toBeUndefined();
+    expect(layout.element('t')).toMatchObject({ id: 't', parent_id: 'a', widget_type: 'Annotation', state: 'normal' });
+  });
+
+  test('has a widget painted again that moves while one draws on it', () => {
+    const layout = laidOut(element('a'));
+    const before = layout.item('a')!.reach;
+    const change = layout.apply([element('a', { location: { x: 500, y: 10 } }), stroke('s', 'a')]).change(layout.root);
+    expect(change.dirty).toEqual([before, layout.item('a')!.reach]);
+  });
+
+  test('forgets the strokes of a widget that goes, and takes them when it comes back', () => {
+    const layout = laidOut(element('a'));
+    layout.apply([stroke('s', 'a')]);
+    layout.apply([{ ...element('a'), state: 'deleted' } as Element]);
+    expect(layout.element('s')).toBeUndefined();
+    layout.apply([element('a')]);
+    layout.apply([stroke('s', 'a')]);
+    expect(layout.item('a')!.strokes).toHaveLength(1);
   });
 
   test('tells of each part of a first list only what it has brought', () => {
@@ -259,7 +293,12 @@ function line(id: string, from: string, to: string): Element {
   } as unknown as Element;
 }
 
-function stroke(id: string, parent_id: string, depth = 1): Element {
+function boxOf(stroke: Stroke, { x, y, zoom } = { x: 0, y: 0, zoom: 1 }) {
+  const box = boxOfStroke(stroke);
+  return { x: x + box.x * zoom, y: y + box.y * zoom, width: box.width * zoom, height: box.height * zoom };
+}
+
+function stroke(id: string, parent_id: string, depth = 1): StrokeElement {
   const bytes = new Uint8Array(Float32Array.from({ length: 18 }, (_, at) => at * 50).buffer);
   const points = btoa(String.fromCharCode(...bytes));
   return {
@@ -270,7 +309,7 @@ function stroke(id: string, parent_id: string, depth = 1): Element {
     line_color: '#000000ff',
     depth,
     points,
-  } as unknown as Element;
+  } as unknown as StrokeElement;
 }
 
 const ids = (items: readonly Item[]): string => items.map(({ id }) => id).join(' ');

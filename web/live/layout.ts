@@ -2,19 +2,16 @@ import RBush from 'rbush';
 import { connectorBox } from '../../model/looks/connectors.ts';
 import { placeIn } from '../../model/looks/places.ts';
 import type { Box } from '../../model/looks/shapes.ts';
-import type { BoardChange, Item, Stroke, WidgetOf } from './board.ts';
+import type { BoardChange, Item, Stroke } from './board.ts';
 import { isSame, isSomewhere, meets } from './boxes.ts';
+import { type Element, isWidgetElement, strokesIn, type WidgetElement } from './element.ts';
 import { isLine, isPlaced, isRoot, type Line, type PlacedWidget } from './forms.ts';
 import { Fresh } from './fresh.ts';
 import { LineEnds } from './line-ends.ts';
 import { none, PlacedEntry, PlacedItem, placeOfStroke, reachOf } from './placed.ts';
 import { orderOfLine, Siblings } from './siblings.ts';
+import { lowestFirst, StrokeIndex } from './stroke-index.ts';
 import { Turn } from './turn.ts';
-
-/** Elements of `GET …/widgets?annotations=1&elements=1` and of the messages of its stream (interface/widgets 16.4). */
-export type Element = WidgetElement | StrokeElement;
-type WidgetElement = WidgetOf & { readonly annotations?: readonly Stroke[] };
-type StrokeElement = Stroke & { readonly widget_type: 'Annotation'; readonly parent_id: string; readonly state: string };
 
 /** All items are placed anew, which is faster, when more than this share of them and more than this many change their place. */
 const SHARE = 1 / 8;
@@ -28,6 +25,7 @@ export class BoardLayout {
   readonly #entries = new Map<string, PlacedEntry>();
   readonly #siblings = new Siblings(({ widget }) => (isPlaced(widget) ? this.#entries.get(widget.parent_id) : undefined));
   readonly #lines = new LineEnds();
+  readonly #strokes = new StrokeIndex();
   readonly #index = new RBush<PlacedEntry>();
   #root: PlacedEntry | undefined;
   #created = 0;
@@ -49,6 +47,16 @@ export class BoardLayout {
     return this.#entries.get(id)?.item;
   }
 
+  /** The record of a widget or a stroke, wherever it lies. */
+  element(id: string): Element | undefined {
+    return this.#entries.get(id)?.widget ?? this.#strokes.element(id);
+  }
+
+  // What lies on a widget or ends at it, as the board says (web/live/board.ts)
+  childrenOf = (id: string): WidgetElement[] => this.#siblings.of(id).map(({ widget }) => widget);
+  linesAt = (id: string): WidgetElement[] => Array.from(this.#lines.at(id), ({ widget }) => widget);
+  strokesOn = (id: string): readonly Stroke[] => this.#entries.get(id)?.strokes ?? none;
+
   itemsIn(box: Box): Item[] {
     this.#number();
     const found = this.#index.search({ minX: box.x, minY: box.y, maxX: box.x + box.width, maxY: box.y + box.height });
@@ -65,7 +73,7 @@ export class BoardLayout {
   addPortion(elements: readonly Element[]): void {
     this.#sorted = undefined;
     if (!this.#root?.item) this.#fresh.isWhole = true;
-    const added = elements.filter(isWidget).map((widget) => this.#add(widget));
+    const added = elements.filter(isWidgetElement).map((widget) => this.#add(widget));
     const placed = added.filter((entry) => entry !== this.#root && isPlaced(entry.widget));
     this.#siblings.addAll(placed);
     const found: PlacedEntry[] = [];
@@ -90,6 +98,7 @@ export class BoardLayout {
     this.#entries.clear();
     this.#siblings.clear();
     this.#lines.clear();
+    this.#strokes.clear();
     this.#index.clear();
     this.#root = undefined;
     this.#created = 0;
@@ -103,8 +112,8 @@ export class BoardLayout {
     this.#number();
     const turn = new Turn();
     const latest = new Map(elements.map((element) => [element.id, element]));
-    for (const element of latest.values()) if (isWidget(element)) this.#takeWidget(turn, element);
-    for (const element of latest.values()) if (!isWidget(element)) this.#takeStroke(turn, element);
+    for (const element of latest.values()) if (isWidgetElement(element)) this.#takeWidget(turn, element);
+    this.#takeStrokes(turn, latest.values());
     if (turn.isWhole || this.#isMuch(turn)) return this.#placeAllAnew(turn);
     this.#hangAnew(turn);
     this.#placeMoved(turn);
@@ -132,7 +141,10 @@ export class BoardLayout {
     // Empty for most widgets, which so need no copy
     if (annotations && annotations.length > 0) delete (element as { annotations?: unknown }).annotations;
     const entry = new PlacedEntry(element, this.#created++);
-    if (annotations && annotations.length > 0) entry.strokes = lowestFirst(annotations);
+    if (annotations && annotations.length > 0) {
+      entry.strokes = lowestFirst(annotations);
+      this.#strokes.add(entry, annotations);
+    }
     this.#entries.set(element.id, entry);
     if (isRoot(element)) this.#root = entry;
     if (isPlaced(element)) hang(entry, element);
@@ -145,6 +157,7 @@ export class BoardLayout {
     const entry = this.#entries.get(parent_id);
     if (!entry) return;
     entry.strokes = lowestFirst([...entry.strokes, ...strokes]);
+    this.#strokes.add(entry, strokes);
     const { item } = entry;
     if (!item || !isPlaced(entry.widget)) return;
     const reach = reachOf(item.reach, item, strokes);
@@ -188,6 +201,7 @@ export class BoardLayout {
   #drop(turn: Turn, entry: PlacedEntry): void {
     turn.note(entry);
     this.#entries.delete(entry.id);
+    this.#strokes.drop(entry);
     this.#lines.remove(entry);
     turn.lines.delete(entry);
     if (entry === this.#root) {
@@ -197,12 +211,13 @@ export class BoardLayout {
     else this.#hide(entry);
   }
 
-  #takeStroke(turn: Turn, element: StrokeElement): void {
-    const entry = this.#entries.get(element.parent_id);
-    if (!entry) return;
-    turn.note(entry);
-    const others = entry.strokes.filter(({ id }) => id !== element.id);
-    entry.strokes = element.state === 'deleted' ? others : lowestFirst([...others, element]);
+  #takeStrokes(turn: Turn, elements: Iterable<Element>): void {
+    for (const [parent_id, strokes] of strokesIn(elements)) {
+      const entry = this.#entries.get(parent_id);
+      if (!entry) continue;
+      turn.note(entry);
+      turn.inked.set(entry, this.#strokes.take(entry, strokes));
+    }
   }
 
   /** Whether more changes its place than is worth doing one by one. */
@@ -265,7 +280,10 @@ export class BoardLayout {
       const { item } = entry;
       if (!item || (item.widget === entry.widget && item.strokes === entry.strokes)) continue;
       if (!isPlaced(entry.widget)) continue;
-      const next = new PlacedItem(entry.widget, item.box, item.zoom, item.order, entry.strokes);
+      const ink = turn.inked.get(entry);
+      // Only grows while nothing goes, so one stroke more on ten thousand costs what the first one does
+      const reach = ink && ink.gone.length === 0 ? reachOf(item.reach, item, ink.came) : undefined;
+      const next = new PlacedItem(entry.widget, item.box, item.zoom, item.order, entry.strokes, reach);
       if (isSame(next.reach, item.reach) || entry === this.#root) entry.item = next;
       else {
         this.#hide(entry);
@@ -367,23 +385,10 @@ export class BoardLayout {
   }
 }
 
-const isWidget = (element: Element): element is WidgetElement => (element.widget_type as string) !== 'Annotation';
 const isThere = ({ item }: PlacedEntry): boolean => item !== undefined;
 const isMissing = ({ item }: PlacedEntry): boolean => item === undefined;
 const isIndexed = ({ item }: PlacedEntry): boolean => isSomewhere(item!.reach);
 const lowerFirst = (a: Item, b: Item): number => a.order - b.order;
-const lowestFirst = (strokes: readonly Stroke[]): readonly Stroke[] => strokes.toSorted((a, b) => a.depth - b.depth);
-
-function strokesIn(elements: readonly Element[]): Map<string, Stroke[]> {
-  const found = new Map<string, Stroke[]>();
-  for (const element of elements) {
-    if (isWidget(element)) continue;
-    const strokes = found.get(element.parent_id);
-    if (strokes) strokes.push(element);
-    else found.set(element.parent_id, [element]);
-  }
-  return found;
-}
 
 const isSamePlace = (a: PlacedWidget, b: PlacedWidget): boolean =>
   a.scale === b.scale && isSame({ ...a.location, ...a.size }, { ...b.location, ...b.size });

@@ -1,7 +1,8 @@
 import type { Box } from '../../model/looks/shapes.ts';
 import type { BoardChange, Item } from './board.ts';
-import { isSomewhere, joined } from './boxes.ts';
-import type { PlacedEntry } from './placed.ts';
+import { isSame, isSomewhere, joined } from './boxes.ts';
+import { type PlacedEntry, placeOfStroke } from './placed.ts';
+import type { StrokeChange } from './stroke-index.ts';
 
 /** What one message changes, gathered while it is taken. */
 export class Turn {
@@ -13,6 +14,8 @@ export class Turn {
   readonly shifted = new Set<PlacedEntry>();
   /** Connectors whose boxes must be found again. */
   readonly lines = new Set<PlacedEntry>();
+  /** With other strokes. */
+  readonly inked = new Map<PlacedEntry, StrokeChange>();
   isWhole = false;
 
   note(entry: PlacedEntry): void {
@@ -25,24 +28,27 @@ export class Turn {
   }
 
   change(root: Item | undefined): BoardChange {
-    if (this.isWhole || this.#touches(root)) return whole;
+    if (this.isWhole) return whole;
     const change = { added: [] as Item[], changed: [] as Item[], removed: [] as Item[] };
     const dirty: Box[] = [];
-    for (const [{ item: after }, before] of this.before) {
+    for (const [entry, before] of this.before) {
+      const after = entry.item;
       if (before === after) continue;
-      if (before) dirty.push(before.reach);
-      if (after) dirty.push(after.reach);
+      const ink = before && after && isAsBefore(before, after) ? this.inked.get(entry) : undefined;
+      if (after === root && !ink) return whole;
+      if (ink) dirty.push(...[...ink.gone, ...ink.came].map((stroke) => placeOfStroke(after!, stroke)));
+      else for (const item of [before, after]) if (item) dirty.push(item.reach);
+      if (after === root) continue;
       if (!before) change.added.push(after!);
       else if (after) change.changed.push(after);
       else change.removed.push(before);
     }
     return { whole: false, dirty: joined(dirty.filter(isSomewhere)), ...change };
   }
-
-  /** Strokes on the canvas itself may lie anywhere. */
-  #touches(root: Item | undefined): boolean {
-    return [...this.before].some(([{ item }, before]) => item === root && before !== root);
-  }
 }
+
+/** But for its strokes. */
+const isAsBefore = (before: Item, after: Item): boolean =>
+  before.widget === after.widget && before.order === after.order && before.zoom === after.zoom && isSame(before.box, after.box);
 
 export const whole: BoardChange = { whole: true, dirty: [], changed: [], added: [], removed: [] };

@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals';
-import { ChevronDown, ChevronRight } from 'lucide';
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Item } from '../live/board.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -154,7 +154,35 @@ function TreeRow({ outline, tree, row, top, isActive, choose }: RowProps) {
       <span class="outline-text" dir="auto">
         {name ? <b>{name}</b> : <i>{kind}</i>} {content && <small>{content.slice(0, 120)}</small>}
       </span>
+      <RowMenu outline={outline} id={item.id} name={name || kind} isActive={isActive} />
     </div>
+  );
+}
+
+interface RowMenuProps extends Pick<RowProps, 'outline' | 'isActive'> {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a person may do with a widget. The active row has the one that the Tab key reaches. */
+function RowMenu({ outline: { rowActions }, id, name, isActive }: RowMenuProps) {
+  const actions = rowActions.value;
+  if (!actions) return null;
+  return (
+    <button
+      type="button"
+      class="outline-actions"
+      aria-label={actions.label(name)}
+      aria-haspopup="menu"
+      tabIndex={isActive ? 0 : -1}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        actions.open(id, event.currentTarget.getBoundingClientRect(), name);
+      }}
+    >
+      <Icon of={Ellipsis} size={16} />
+    </button>
   );
 }
 

@@ -24,6 +24,8 @@ export interface Outline {
   readonly travel: Travels;
   /** Which of the panels beside the canvas is open; one at a time. */
   readonly panel: Signal<'outline' | 'search' | 'share' | undefined>;
+  /** Menus of the rows of the outline; undefined while nobody may do anything with them. */
+  readonly rowActions: Signal<RowActions | undefined>;
   /** Whether changes by others are announced. */
   readonly announcing: Signal<boolean>;
   /** In the language of the page. */
@@ -37,6 +39,14 @@ export interface Outline {
   /** The Tab key has brought the focus to the canvas: what is first on the screen is selected, so that the canvas is one stop. */
   tabbedTo(): void;
   close(): void;
+}
+
+/** What can be done with a widget from its row in the outline. */
+export interface RowActions {
+  /** What the button is called. @param name of the widget */
+  label(name: string): string;
+  /** Opens the menu beside a box of the screen. */
+  open(id: string, at: DOMRect, name: string): void;
 }
 
 export interface OutlineMeans {
@@ -74,6 +84,7 @@ export function createOutline({ board, camera, travel, clock, kept }: OutlineMea
     travel,
     announcing,
     panel: signal(undefined),
+    rowActions: signal(undefined),
     textsOf,
     describe: (widget) => labelOf(widget, board, texts.value.outline),
     tapped: createPicks({ board, camera, selection, travel, now: () => clock.steady() }),

@@ -1,5 +1,5 @@
 import { firstAnswer } from '../session/follow.ts';
-import { mayReload } from './may-reload.ts';
+import { mayReload, untilIdle } from './may-reload.ts';
 
 /**
  * A file of the page is not there: the server is away, or an upgrade has replaced it. So once the server answers the whole page is loaded
@@ -8,6 +8,7 @@ import { mayReload } from './may-reload.ts';
 export async function loadAgain(cause: unknown): Promise<void> {
   console.error(cause);
   await firstAnswer();
+  await untilIdle();
   if (!mayReload(sessionStorage, Date.now())) return;
   location.reload();
   await new Promise(() => {});

@@ -1,9 +1,7 @@
-import RBush from 'rbush';
 import type { Box, Line } from '../../model/looks/shapes.ts';
 import { strokePath } from '../../model/looks/strokes.ts';
 import type { Item, Stroke } from '../live/board.ts';
-import { boxOfStroke, meets } from '../live/boxes.ts';
-import { isEmpty } from './boxes.ts';
+import { StrokeFinder } from '../live/stroke-finder.ts';
 
 /** Strokes as lines, each at the few degrees of exactness that it is seen at. */
 export interface Ink {
@@ -25,11 +23,9 @@ const MOST_NODES = 1e6;
 /** Painters cannot handle coordinates beyond. */
 const REACH = 1e6;
 
-type Finder = (box: Box) => Stroke[];
-
 export function createInk(): Ink {
   const lines = new WeakMap<Stroke, Map<number, Line>>();
-  const finders = new WeakMap<readonly Stroke[], Finder>();
+  const finder = new StrokeFinder();
   return {
     lineOf(stroke, zoom) {
       const level = Math.ceil(Math.log(zoom) / Math.log(STEP));
@@ -41,35 +37,8 @@ export function createInk(): Ink {
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
       return line;
     },
-    strokesIn({ widget, strokes }, box) {
-      if (strokes.length === 0 || isEmpty(box)) return [];
-      const find = finders.get(strokes) ?? finderOf(strokes);
-      finders.set(strokes, find);
-      const page = 'index' in widget ? widget.index + 1 : undefined;
-      return find(box).filter((stroke) => !page || stroke.page === undefined || stroke.page === page);
-    },
+    strokesIn: (item, box) => finder.find(item, box),
   };
-}
-
-type Placed = { minX: number; minY: number; maxX: number; maxY: number; stroke: Stroke; at: number };
-
-/** Looking through this many strokes is faster than making an index of them. */
-const FEW = 32;
-
-/** Finds strokes by where they lie: a canvas may have ten thousand, of which a strip of the picture needs some. */
-function finderOf(strokes: readonly Stroke[]): Finder {
-  if (strokes.length <= FEW) return (box) => strokes.filter((stroke) => meets(boxOfStroke(stroke), box));
-  const tree = new RBush<Placed>();
-  tree.load(strokes.map(placed));
-  return ({ x, y, width, height }) => {
-    const found = tree.search({ minX: x, minY: y, maxX: x + width, maxY: y + height });
-    return found.sort((a, b) => a.at - b.at).map(({ stroke }) => stroke);
-  };
-}
-
-function placed(stroke: Stroke, at: number): Placed {
-  const { x, y, width, height } = boxOfStroke(stroke);
-  return { minX: x, minY: y, maxX: x + width, maxY: y + height, stroke, at };
 }
 
 function drawn(stroke: Stroke, zoom: number): Line {

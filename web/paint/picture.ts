@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { Box } from '../../model/looks/shapes.ts';
+import type { Box, Shape } from '../../model/looks/shapes.ts';
 import type { Phrases } from '../../texts/looks.ts';
 import type { Board, BoardChange } from '../live/board.ts';
 import type { Camera } from '../view/camera.ts';
@@ -10,7 +10,7 @@ import { createCosts } from './costs.ts';
 import { type Framing, framingOf, reachOf } from './framing.ts';
 import { Front } from './front.ts';
 import type { GroundColours } from './ground.ts';
-import type { KeptPicture } from './kept-picture.ts';
+import type { KeptPicture, SkipOwner } from './kept-picture.ts';
 import { BUDGET, Pace } from './pace.ts';
 import { createScene, type Scene } from './scene.ts';
 import { SmallPicture } from './small.ts';
@@ -56,7 +56,9 @@ export function createPicture(parts: PictureParts): KeptPicture {
     sharp: picture.sharp,
     framing: picture.front.framing,
     ratio: picture.front.ratio,
-    skip: (ids) => picture.skip(ids),
+    skip: (owner, ids) => picture.skip(owner, ids),
+    paintItems: (context, items, place) => picture.scene.paintItems(context, items, place),
+    draw: (id, shapes) => picture.draw(id, shapes),
     repaint: (box) => picture.repaint(box),
     destroy() {
       for (const end of ends) end();
@@ -69,7 +71,10 @@ export function createPicture(parts: PictureParts): KeptPicture {
 class Painter {
   readonly sharp = signal(false);
   readonly #parts: PictureParts;
+  /** All that an owner skips: the scene looks here. */
   readonly #skipped = new Set<string>();
+  readonly #skippedBy = new Map<SkipOwner, ReadonlySet<string>>();
+  readonly #drawn = new Map<string, readonly Shape[]>();
   readonly #costs = createCosts();
   readonly #costsOfParts = createCosts();
   readonly #tile = createTile();
@@ -77,7 +82,7 @@ class Painter {
   readonly front: Front;
   /** Where jobs collect their tiles. */
   #back = createSurface({ width: 1, height: 1 });
-  #scene!: Scene;
+  scene!: Scene;
   readonly #pace = new Pace();
   #job: Job | undefined;
   readonly #arrivals = new Arrivals();
@@ -89,7 +94,7 @@ class Painter {
 
   useScene(phrases: Phrases, colours: GroundColours, captions = 1): void {
     const { board, bitmaps } = this.#parts;
-    this.#scene = createScene({ board, bitmaps, phrases, colours, captions, skipped: this.#skipped });
+    this.scene = createScene({ board, bitmaps, phrases, colours, captions, skipped: this.#skipped, drawn: this.#drawn });
     this.#small.useScene({ board, bitmaps, phrases, colours });
     this.repaint();
   }
@@ -99,11 +104,21 @@ class Painter {
     else this.touch(dirty);
   }
 
-  skip(ids: ReadonlySet<string>): void {
-    const changed = [...ids].filter((id) => !this.#skipped.has(id)).concat([...this.#skipped].filter((id) => !ids.has(id)));
+  skip(owner: SkipOwner, ids: ReadonlySet<string>): void {
+    this.#skippedBy.set(owner, ids);
+    const all = new Set([...this.#skippedBy.values()].flatMap((some) => [...some]));
+    const changed = [...all].filter((id) => !this.#skipped.has(id)).concat([...this.#skipped].filter((id) => !all.has(id)));
     this.#skipped.clear();
-    for (const id of ids) this.#skipped.add(id);
-    this.touch(changed.flatMap((id) => this.#parts.board.item(id)?.reach ?? []));
+    for (const id of all) this.#skipped.add(id);
+    if (changed.length > MANY) this.repaint();
+    else this.touch(changed.flatMap((id) => this.#parts.board.item(id)?.reach ?? []));
+  }
+
+  draw(id: string, shapes: readonly Shape[] | undefined): void {
+    if (shapes) this.#drawn.set(id, shapes);
+    else this.#drawn.delete(id);
+    const item = this.#parts.board.item(id);
+    if (item) this.touch([item.reach]);
   }
 
   repaint(box?: Box): void {
@@ -128,7 +143,7 @@ class Painter {
   }
 
   #reachIn(framing: Framing, box: Box): Box {
-    return reachOf(framing, box, this.front.ratio.peek(), this.#scene.parts.captions);
+    return reachOf(framing, box, this.front.ratio.peek(), this.scene.parts.captions);
   }
 
   /** Pictures have come. */
@@ -198,7 +213,7 @@ class Painter {
     if (this.#job || this.front.isBlank || boxes.length === 0 || !this.#isQuick(scale, share)) return false;
     const began = performance.now();
     this.front.paint(boxes, (context, box) => {
-      const paint = this.#scene.paint(context, this.front.framing.peek(), box, this.front.ratio.peek());
+      const paint = this.scene.paint(context, this.front.framing.peek(), box, this.front.ratio.peek());
       while (!paint.next().done);
     });
     const spent = performance.now() - began;
@@ -235,7 +250,7 @@ class Painter {
     const boxes = this.front.stale();
     const all = this.front.all;
     return new Job({
-      scene: this.#scene,
+      scene: this.scene,
       framing: this.front.framing.peek(),
       target: this.#back,
       tile: this.#tile,
@@ -254,5 +269,7 @@ class Painter {
   }
 }
 
+/** Where more widgets than this are shown elsewhere, or no longer, everything is painted. */
+const MANY = 500;
 /** Where more than this share is stale, everything is painted. */
 const MOST = 0.8;

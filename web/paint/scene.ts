@@ -31,6 +31,8 @@ export interface SceneParts {
   readonly colours: GroundColours;
   /** Widgets that something else shows. */
   readonly skipped?: ReadonlySet<string>;
+  /** What widgets are drawn with in the place of their looks. */
+  readonly drawn?: ReadonlyMap<string, readonly Shape[]>;
   /** How many times as large as usual names of frames are painted; 0, in a picture that is shown larger or smaller: not at all. Default 1. */
   readonly captions?: number;
 }
@@ -43,6 +45,17 @@ export interface Scene {
    * What the steps see is what was there at the first one.
    */
   paint(context: PaintContext, framing: Framing, part: Box, ratio: number): Paint;
+  /** Paints these items alone, in this order, with nothing below them. For placed widgets only. */
+  paintItems(context: PaintContext, items: readonly Item[], place: PaintPlace): Paint;
+}
+
+/** Where something is painted. */
+export interface PaintPlace {
+  readonly framing: Framing;
+  /** What of the picture is painted, in its pixels. */
+  readonly part: Box;
+  /** Pixels of the device for one of the screen. */
+  readonly ratio: number;
 }
 
 /** Each step paints a little, at most some tens of microseconds once looks are known. */
@@ -63,6 +76,8 @@ export function createScene(parts: SceneParts): Scene {
   const { captions = 1 } = parts;
   const paintShapes = createPaintShapes({ bitmaps, measure, captions, isUntransformed: true });
   const pen = { ink: createInk(), paintShapes };
+  const paintAll = (context: PaintContext, items: readonly Item[], place: PaintPlace): Paint =>
+    paintItems(context, items, { place, pen, paintItem });
 
   function paintBackground(context: PaintContext, framing: Framing, part: Box, ratio: number): void {
     const size = board.size.peek();
@@ -77,7 +92,7 @@ export function createScene(parts: SceneParts): Scene {
     paintShapes(context, onPlane(framing, shapes));
   }
 
-  function paintItem(context: PaintContext, item: Item, place: Place, lines: FarLines): void {
+  function paintItem(context: PaintContext, item: Item, place: PaintPlace, lines: FarLines): void {
     const { framing, ratio } = place;
     const { scale, left, top } = framing;
     const { x, y, width, height } = item.box;
@@ -91,7 +106,7 @@ export function createScene(parts: SceneParts): Scene {
     lines.flush();
     bitmaps.place(item.id, item.box);
     if (largest < FAR * ratio) return paintFar(context, toPixels(framing, item.box), looks.farOf(item), bitmaps);
-    const shapes = looks.shapesOf(item, item.zoom * scale);
+    const shapes = parts.drawn?.get(item.id) ?? looks.shapesOf(item, item.zoom * scale);
     paintShapes(context, { left: x * scale - left, top: y * scale - top, zoom: item.zoom * scale, shapes }, ratio);
   }
 
@@ -102,19 +117,33 @@ export function createScene(parts: SceneParts): Scene {
       paintBackground(context, framing, part, ratio);
       yield;
       const place = { framing, part, ratio };
-      paintFills(context, items, place, paintShapes, groundOf(board.background.peek()));
-      const lines = createFarLines(context);
+      const unskipped = parts.skipped?.size ? items.filter(({ id }) => !parts.skipped!.has(id)) : items;
+      paintFills(context, unskipped, place, paintShapes, groundOf(board.background.peek()));
       const root = board.root.peek();
       if (root) yield* paintStrokes(context, root, place, pen);
-      for (const item of items) {
-        if (parts.skipped?.has(item.id)) continue;
-        paintItem(context, item, place, lines);
-        if (item.strokes.length > 0) yield* paintStrokes(context, item, place, pen);
-        yield;
-      }
-      lines.flush();
+      yield* paintAll(context, unskipped, place);
+    },
+    *paintItems(context, items, place) {
+      paintFills(context, items, place, paintShapes, groundOf(board.background.peek()));
+      yield* paintAll(context, items, place);
     },
   };
+}
+
+interface ItemPainter {
+  readonly place: PaintPlace;
+  readonly pen: { readonly ink: Ink; readonly paintShapes: PaintShapes };
+  readonly paintItem: (context: PaintContext, item: Item, place: PaintPlace, lines: FarLines) => void;
+}
+
+function* paintItems(context: PaintContext, items: readonly Item[], { place, pen, paintItem }: ItemPainter): Paint {
+  const lines = createFarLines(context);
+  for (const item of items) {
+    paintItem(context, item, place, lines);
+    if (item.strokes.length > 0) yield* paintStrokes(context, item, place, pen);
+    yield;
+  }
+  lines.flush();
 }
 
 /** The items in a part of the canvas, and those below it whose names reach into it. */
@@ -123,17 +152,11 @@ function itemsIn(board: Board, seen: Box, reach: number): Item[] {
   return reach === 0 ? found : found.filter((item) => hasCaption(item.widget.widget_type) || meets(item.reach, seen));
 }
 
-interface Place {
-  readonly framing: Framing;
-  readonly part: Box;
-  readonly ratio: number;
-}
-
 /** Paints the grounds of frames, below everything. */
 function paintFills(
   context: PaintContext,
   items: readonly Item[],
-  { framing: { scale, left, top } }: Place,
+  { framing: { scale, left, top } }: PaintPlace,
   paintShapes: PaintShapes,
   ground: Ground,
 ): void {
@@ -148,7 +171,7 @@ function paintFills(
 function* paintStrokes(
   context: PaintContext,
   item: Pick<Item, 'box' | 'zoom' | 'widget' | 'strokes'>,
-  { framing, part, ratio }: Place,
+  { framing, part, ratio }: PaintPlace,
   { ink, paintShapes }: { readonly ink: Ink; readonly paintShapes: PaintShapes },
 ): Paint {
   const at = toPixels(framing, item.box);
@@ -175,7 +198,7 @@ function paintFarStroke(context: PaintContext, { x, y, width, height }: Box, col
 function addFarLine(
   board: Board,
   widget: LineWidget,
-  { framing, ratio }: Place,
+  { framing, ratio }: PaintPlace,
   lines: FarLines,
   colourOf: (colour: Colour) => Colour,
 ): boolean {

@@ -21,9 +21,14 @@ const MOST = 3;
 /** With something to press it stays until somebody closes it, because some people read slowly. */
 const SHOWN_MS = 6_000;
 
-/** Tells a person what happened, at the edge of the page and to screen readers. `action`: what can be done about it. */
-export function say(text: string, action?: Toast['action']): void {
-  show({ id: ++last, text, isFault: false, action });
+/**
+ * Tells a person what happened, at the edge of the page and to screen readers. `action`: what can be done about it. Returns what takes
+ * the message away.
+ */
+export function say(text: string, action?: Toast['action']): () => void {
+  const id = ++last;
+  show({ id, text, isFault: false, action });
+  return () => drop(id);
 }
 
 /** Tells that something did not work, in the words of the server where it has some. */

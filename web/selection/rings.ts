@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { Pin } from 'lucide';
 import { h, render } from 'preact';
 import { hasCaption, NARROWEST } from '../../model/looks/captions.ts';
+import type { Box } from '../../model/looks/shapes.ts';
 import type { Board, Item } from '../live/board.ts';
 import { headingNumber } from '../live/forms.ts';
 import { nameOf } from '../live/widget-words.ts';
@@ -19,15 +20,17 @@ export interface RingMeans {
   readonly selection: Pick<Selection, 'ids'>;
   readonly camera: Pick<Camera, 'toScreen' | 'view' | 'extent'>;
   readonly frames: Frames;
+  /** Where a widget is shown that is being moved; undefined: where the board says. */
+  readonly boxOf?: (id: string) => Box | undefined;
 }
 
 /** More selected widgets have no rings; that many is a selection of everything. */
 const MOST = 200;
 /** Pixels of the screen between a widget and its ring. */
-const GAP = 2;
+const GAP = 3;
 
 /** Rings around the selected widgets, which follow the camera and the widgets. Returns what takes them away. */
-export function createRings({ layer, board, selection, camera, frames }: RingMeans): () => void {
+export function createRings({ layer, board, selection, camera, frames, boxOf }: RingMeans): () => void {
   const rings = new Map<string, HTMLElement>();
   const drop = (id: string): void => {
     rings.get(id)?.remove();
@@ -49,7 +52,7 @@ export function createRings({ layer, board, selection, camera, frames }: RingMea
       if (rings.size > 0) frames.request();
     }),
     frames.add(() => {
-      for (const [id, ring] of rings) place(ring, board.item(id), camera);
+      for (const [id, ring] of rings) place(ring, board.item(id), camera, boxOf?.(id));
     }),
   ];
   return () => {
@@ -67,11 +70,12 @@ function newRing({ ownerDocument }: HTMLElement): HTMLElement {
 /** Edges of widgets far larger than the screen are kept near it, because browsers cannot lay out millions of pixels. */
 const FARTHEST = 10_000;
 
-function place(ring: HTMLElement, item: Item | undefined, camera: RingMeans['camera']): void {
+function place(ring: HTMLElement, item: Item | undefined, camera: RingMeans['camera'], shown?: Box): void {
   const { style } = ring;
   style.visibility = item ? '' : 'hidden';
   if (!item) return;
-  const { box, widget } = item;
+  const { widget } = item;
+  const box = shown ?? item.box;
   const from = camera.toScreen(box);
   const to = camera.toScreen({ x: box.x + box.width, y: box.y + box.height });
   const near = (length: number): number => Math.max(-FARTHEST, Math.min(FARTHEST, length));

@@ -58,7 +58,7 @@ interface Group {
 }
 
 /** Pixels that hands tremble. */
-const TREMBLE: Readonly<Record<PointerKind, number>> = { mouse: 3, pen: 5, touch: 8 };
+export const TREMBLE: Readonly<Record<PointerKind, number>> = { mouse: 3, pen: 5, touch: 8 };
 
 export function createGestures(rules: () => PinchRules): Gestures {
   let groups: Group[] = [];
@@ -155,7 +155,7 @@ function flung({ track }: Group, time: number): Gesture[] {
 }
 
 /** Milliseconds after which a finger that stays is a long press, which is not a tap. */
-const LONG = 500;
+export const LONG = 500;
 /** Milliseconds and pixels between two taps that belong together. */
 const TWICE = 300;
 const TWICE_APART = 40;

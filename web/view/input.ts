@@ -25,11 +25,24 @@ export interface PointerOwner {
  * Says whose a pointer is that goes down: the view's, an owner's, or (undefined) nobody's, so the element under it gets it as usual. An
  * owner stands for one target and gets the pointers of all people on it; `createGestures` groups them.
  */
-export type Claim = (event: PointerEvent) => PointerOwner | 'view' | undefined;
+export type Claim = (event: PointerEvent, pointer: ClaimedPointer) => PointerOwner | 'view' | undefined;
+
+/** A pointer that is down. */
+export interface ClaimedPointer {
+  /** Gives it to another one, at the place where it is now: the view gets it as if it went down there. Nothing once it is up. */
+  pass(to: PointerOwner | 'view'): void;
+}
 
 export interface Tap {
+  /** In pixels of the element. */
   readonly at: XY;
   readonly pointer: PointerKind;
+  /** For the second time. */
+  readonly twice: boolean;
+  /** Keys that were held. `mod`: Ctrl, on a Mac Cmd. */
+  readonly shift: boolean;
+  readonly mod: boolean;
+  readonly alt: boolean;
 }
 
 export interface InputMeans {
@@ -39,8 +52,8 @@ export interface InputMeans {
   readonly wheel: ReadonlySignal<WheelWish>;
   /** Default: the view's wherever nothing interactive is. The middle button, and the left one with Space, are always the view's. */
   readonly claim?: Claim | undefined;
-  /** Somebody pressed and let go in one place of the view, in pixels of the element. */
-  readonly tapped?: ((tap: Tap) => void) | undefined;
+  /** Somebody pressed and let go in one place of the view. True: that was all, and a second tap of a finger does not zoom. */
+  readonly tapped?: ((tap: Tap) => boolean) | undefined;
 }
 
 /** Zoom of a double tap. */
@@ -63,34 +76,58 @@ export function attachInput(element: HTMLElement, means: InputMeans): () => void
 const INTERACTIVE =
   'a, button, input, textarea, select, summary, label, iframe, dialog, [popover], video[controls], [contenteditable], [data-own-input]';
 
-const isInteractive = ({ target }: Event): boolean => target instanceof Element && target.closest(INTERACTIVE) !== null;
+export const isInteractive = ({ target }: Event): boolean => target instanceof Element && target.closest(INTERACTIVE) !== null;
 
-const claimView: Claim = (event) => (isInteractive(event) ? undefined : 'view');
+/** Without editing: the view's wherever nothing interactive is. */
+export const claimView: Claim = (event) => (isInteractive(event) ? undefined : 'view');
 
 /** A screen whose shorter side is smaller is one that a person holds or has on a desk; on a larger one several people touch. */
 const WALL = 1050;
 
-const rulesOfScreen = (): PinchRules => (Math.min(screen.width, screen.height) < WALL ? handRules : wallRules);
+export const isHandHeld = (): boolean => Math.min(screen.width, screen.height) < WALL;
+
+export const rulesOfScreen = (): PinchRules => (isHandHeld() ? handRules : wallRules);
+
+/** A pointer that is down, and its last event. */
+interface Owned {
+  owner: PointerOwner | 'view';
+  last: PointerEvent;
+}
 
 function takePointers(element: HTMLElement, means: InputMeans): () => void {
   const gestures = createGestures(rulesOfScreen);
   const perform = createPerform(means);
   const space = watchSpace(element);
-  const owners = new Map<number, PointerOwner | 'view'>();
+  const pointers = new Map<number, Owned>();
   const forView = (event: PointerEvent): boolean => event.button === 1 || (event.button === 0 && space.held());
+  const view = (kind: PointerStep['kind'], event: PointerEvent): void => {
+    for (const gesture of gestures.take(stepOf(kind, event, element))) perform(gesture, event);
+  };
   const give = (kind: PointerStep['kind'], event: PointerEvent): void => {
-    const owner = owners.get(event.pointerId);
-    if (kind === 'up' || kind === 'cancel') owners.delete(event.pointerId);
-    if (owner === 'view') for (const gesture of gestures.take(stepOf(kind, event, element))) perform(gesture);
-    else owner?.take(event);
+    const pointer = pointers.get(event.pointerId);
+    if (!pointer) return;
+    pointer.last = event;
+    if (kind === 'up' || kind === 'cancel') pointers.delete(event.pointerId);
+    if (pointer.owner === 'view') view(kind, event);
+    else pointer.owner.take(event);
     space.show(gestures.held);
   };
+  const pass = (id: number, to: PointerOwner | 'view'): void => {
+    const pointer = pointers.get(id);
+    if (!pointer || pointer.owner === to) return;
+    if (pointer.owner === 'view') view('cancel', pointer.last);
+    pointer.owner = to;
+    if (to === 'view') view('down', pointer.last);
+  };
   const down = (event: PointerEvent): void => {
-    if (event.defaultPrevented || owners.has(event.pointerId) || event.button > 1) return;
-    const owner = forView(event) ? 'view' : event.button === 0 ? (means.claim ?? claimView)(event) : undefined;
+    const id = event.pointerId;
+    const isFirst = event.button === 0 || isTurnedRound(event);
+    if (event.defaultPrevented || pointers.has(id) || (!isFirst && event.button !== 1)) return;
+    const claim = isFirst ? (means.claim ?? claimView) : undefined;
+    const owner = forView(event) ? 'view' : claim?.(event, { pass: (to) => pass(id, to) });
     if (!owner) return;
-    owners.set(event.pointerId, owner);
-    element.setPointerCapture(event.pointerId);
+    pointers.set(id, { owner, last: event });
+    capture(element, id);
     means.motion.stop();
     give('down', event);
   };
@@ -110,19 +147,52 @@ function takePointers(element: HTMLElement, means: InputMeans): () => void {
   );
 }
 
-function stepOf(kind: PointerStep['kind'], event: PointerEvent, element: HTMLElement): PointerStep {
-  const pointer = event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse';
-  return { kind, id: event.pointerId, pointer, ...placeOn(element, event), time: event.timeStamp };
+/** Events go on to come here while the pointer is elsewhere. One that is gone already cannot be captured, and need not be. */
+function capture(element: HTMLElement, pointer: number): void {
+  try {
+    element.setPointerCapture(pointer);
+  } catch {
+    // A pen has left, or a program made the event
+  }
 }
 
-function placeOn(element: HTMLElement, { clientX, clientY }: { readonly clientX: number; readonly clientY: number }): XY {
+export function stepOf(kind: PointerStep['kind'], event: PointerEvent, element: HTMLElement): PointerStep {
+  return { kind, id: event.pointerId, pointer: kindOf(event), ...placeOn(element, event), time: event.timeStamp };
+}
+
+/** What an event of a pointer is. A pointer whose capture is lost is cancelled. */
+export function kindOfStep({ type }: PointerEvent): PointerStep['kind'] {
+  if (type === 'pointerdown') return 'down';
+  if (type === 'pointermove') return 'move';
+  return type === 'pointerup' ? 'up' : 'cancel';
+}
+
+export const kindOf = ({ pointerType }: { readonly pointerType: string }): PointerKind =>
+  pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse';
+
+/** A pen that touches with its other end, which erases. */
+export const isTurnedRound = ({ pointerType, buttons }: { readonly pointerType: string; readonly buttons: number }): boolean =>
+  pointerType === 'pen' && (buttons & ERASER) !== 0;
+
+/** Among `buttons` (Pointer Events 3, 4.1.1.2). */
+const ERASER = 32;
+
+/** Keys that are held during an event. `mod`: Ctrl, on a Mac Cmd. */
+export const heldKeys = ({ shiftKey, ctrlKey, metaKey, altKey }: MouseEvent): Pick<Tap, 'shift' | 'mod' | 'alt'> => ({
+  shift: shiftKey,
+  mod: ctrlKey || metaKey,
+  alt: altKey,
+});
+
+/** Where an event is, in pixels of an element. */
+export function placeOn(element: HTMLElement, { clientX, clientY }: { readonly clientX: number; readonly clientY: number }): XY {
   const { left, top } = element.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 }
 
-function createPerform({ camera, motion, travel, tapped }: InputMeans): (gesture: Gesture) => void {
+function createPerform({ camera, motion, travel, tapped }: InputMeans): (gesture: Gesture, event: PointerEvent) => void {
   let grip: readonly XY[] = [];
-  return (gesture) => {
+  return (gesture, event) => {
     switch (gesture.is) {
       case 'grip':
         grip = gripped(camera.view.peek(), gesture.points);
@@ -132,11 +202,14 @@ function createPerform({ camera, motion, travel, tapped }: InputMeans): (gesture
       case 'fling':
         return motion.fling(gesture.velocity);
       case 'tap':
-        if (gesture.twice && gesture.pointer !== 'mouse') travel.zoomBy(TAP_ZOOM, gesture.at);
-        else tapped?.(gesture);
+        if (tapped?.({ ...gesture, ...heldKeys(event) })) return;
+        if (isDoubleTap(gesture)) travel.zoomBy(TAP_ZOOM, gesture.at);
     }
   };
 }
+
+/** Two taps of a finger or a pen. A mouse clicks twice, which the clicked widget understands. */
+export const isDoubleTap = ({ twice, pointer }: Pick<Tap, 'twice' | 'pointer'>): boolean => twice && pointer !== 'mouse';
 
 /** While Space is held the left button moves the view, whatever lies under it, and the cursor says so. */
 function watchSpace(element: HTMLElement) {

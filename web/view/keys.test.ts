@@ -65,6 +65,43 @@ describe('a shortcut', () => {
     expect(pressed(press('0', 'Digit0', { metaKey: true }), press('0', 'Digit0', { ctrlKey: true }))).toEqual(['actual']);
   });
 
+  it('with Alt is known by the place of a letter, because Macs type signs with it', () => {
+    const { shortcuts, row, pressed } = begin({ mac: true });
+    shortcuts.add([row('tidy', 'Alt+Shift+T'), row('left', 'Alt+A'), row('properties', 'Alt+Enter')]);
+    expect(pressed(press('å', 'KeyA', { altKey: true }), press('ˇ', 'KeyT', { altKey: true, shiftKey: true }))).toEqual([
+      'left',
+      'tidy',
+    ]);
+    expect(pressed(press('Enter', 'Enter', { altKey: true }), press('a', 'KeyA'), press('Enter', 'Enter'))).toEqual([
+      'properties',
+    ]);
+    expect(pressed(press('†', 'KeyT', { altKey: true }))).toEqual([]);
+  });
+
+  it('with Alt is none while AltGr is held, by which people type signs', () => {
+    const { shortcuts, row, pressed } = begin();
+    shortcuts.add([row('left', 'Alt+A'), row('backward', '[')]);
+    const altGr = { altKey: true, getModifierState: (key: string) => key === 'AltGraph' };
+    expect(pressed(press('a', 'KeyA', altGr), press('[', 'Digit8', { altKey: true, ctrlKey: true }))).toEqual([]);
+    expect(pressed(press('a', 'KeyA', { altKey: true, getModifierState: () => false }))).toEqual(['left']);
+  });
+
+  it('gives way to an earlier one where it means nothing', () => {
+    const { shortcuts, row, pressed } = begin();
+    let isMeant = false;
+    shortcuts.add([{ ...row('mine', 'M'), when: () => isMeant }]);
+    expect(pressed(press('m', 'KeyM'))).toEqual(['map']);
+    isMeant = true;
+    expect(pressed(press('m', 'KeyM'))).toEqual(['mine']);
+  });
+
+  it('that works once does nothing more while its key stays down', () => {
+    const { shortcuts, row, pressed } = begin();
+    shortcuts.add([{ ...row('once', 'Delete'), once: true }]);
+    expect(pressed(press('Delete', 'Delete'), press('Delete', 'Delete', { repeat: true }))).toEqual(['once']);
+    expect(pressed(press('+', 'BracketRight'), press('+', 'BracketRight', { repeat: true }))).toEqual(['in', 'in']);
+  });
+
   it('of a single letter or digit is off for a person who wants none, but keys without a sign stay', () => {
     const { pressed } = begin({ single: false });
     expect(
@@ -81,6 +118,20 @@ describe('a shortcut', () => {
     expect(pressed(press('m', 'KeyM'))).toEqual(['map']);
   });
 
+  it('stands in a chapter, with words that come with its part', () => {
+    const { shortcuts, row } = begin();
+    const remove = shortcuts.add([{ ...row('delete', 'Delete'), group: 'edit' }], () => ({
+      groups: { edit: 'Edit' },
+      keys: { Delete: 'Del' },
+    }));
+    const texts = { ...en } as unknown as Parameters<typeof shortcuts.chapters>[0];
+    const [edit, zoom] = shortcuts.chapters(texts);
+    expect([edit!.title, zoom!.title]).toEqual(['Edit', 'Zoom']);
+    expect(shortcuts.shown(edit!.rows[0]!, texts)).toEqual([['Del']]);
+    remove();
+    expect(shortcuts.chapters(texts).map(({ title }) => title)).toEqual(['Zoom']);
+  });
+
   it('is told to screen readers in their words', () => {
     const { shortcuts } = begin();
     expect(shortcuts.aria('in')).toBe('Plus = Control+Plus');
@@ -93,5 +144,7 @@ describe('a shortcut', () => {
     expect(shownChord(readChord('Mod+0'), true, en.view.keys)).toEqual(['⌘', '0']);
     expect(shownChord(readChord('Shift+ArrowLeft'), false, en.view.keys)).toEqual(['Shift', '←']);
     expect(shownChord(readChord('PageUp'), false, en.view.keys)).toEqual(['Page up']);
+    expect(shownChord(readChord('Alt+Shift+T'), true, en.view.keys)).toEqual(['⌥', '⇧', 'T']);
+    expect(shownChord(readChord('Alt+Enter'), false, en.view.keys)).toEqual(['Alt', 'Enter']);
   });
 });

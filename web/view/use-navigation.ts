@@ -9,7 +9,7 @@ import { createPreferences } from './preferences.ts';
 
 export interface NavigationProps extends Pick<NavigationMeans, 'camera' | 'frames' | 'board'> {
   readonly claim?: Claim;
-  readonly tapped?: (tap: Tap) => void;
+  readonly tapped?: (tap: Tap) => boolean;
 }
 
 /**
@@ -29,7 +29,8 @@ export function useNavigation(
   return navigation;
 }
 
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+/** Where Cmd does what Ctrl does elsewhere. */
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 const ofBrowser = (): Pick<NavigationMeans, 'preferences' | 'lastViews' | 'hash' | 'mac' | 'still' | 'missed'> => ({
   preferences: createPreferences(localStorage),

@@ -2,6 +2,7 @@ import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { type AnnotatedSurface, Annotation, annotationCollection } from '../../../model/resources/annotation.ts';
+import { createAnnotation, patchAnnotation, storedAnnotation } from '../../../model/stroke-writing.ts';
 import { one, tagOf } from '../../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../../model/widgets/common.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
@@ -21,7 +22,6 @@ import { strokeItem, strokeList } from './annotation-sources.ts';
 import { readPoints, written } from './points-form.ts';
 import { strokeBody, strokeLimits } from './stroke-body.ts';
 import { parentOf, StrokeTexts, strokesOf, textsOf } from './strokes.ts';
-import { createAnnotation, patchAnnotation, storedAnnotation } from './write-annotations.ts';
 
 interface Surface extends AnnotatedSurface {
   /** The key of the widget that the path names, which is the parent of its strokes. Throws 404. */

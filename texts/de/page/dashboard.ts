@@ -75,7 +75,6 @@ export const dashboard: typeof english = {
     restore: 'Wiederherstellen',
     restoreTo: 'Wiederherstellen nach …',
     delete: 'Endgültig löschen …',
-    emptyTrash: 'Papierkorb leeren …',
   },
   keys: { delete: 'Entf', rename: 'F2', open: 'Enter' },
 

@@ -78,7 +78,6 @@ export const dashboard = {
     restore: 'Restore',
     restoreTo: 'Restore to …',
     delete: 'Delete for good …',
-    emptyTrash: 'Empty the trash …',
   },
   keys: { delete: 'Del', rename: 'F2', open: 'Enter' },
 

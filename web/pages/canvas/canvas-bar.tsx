@@ -71,7 +71,7 @@ function Badges({ opened: { board } }: Pick<CanvasParts, 'opened'>) {
 /** Faces would push the name of the canvas off a phone: one alone has room, and several are a number. */
 const FACES_ON_PHONE = 0;
 
-function People({ parts: { opened, outline, presence } }: Pick<Props, 'parts'>) {
+function People({ parts: { opened, outline, presence, moreItems } }: Pick<Props, 'parts'>) {
   const words = texts.value.canvas;
   const { panel } = outline;
   const user = session.value?.user;
@@ -114,11 +114,15 @@ function People({ parts: { opened, outline, presence } }: Pick<Props, 'parts'>) 
       <Menu
         label={words.menu}
         button={<Icon of={Ellipsis} />}
-        items={[...(narrow ? [panels] : []), itemsOf(opened.board.canvas_id), [cursorChoice(presence)]]}
+        items={[...(narrow ? [panels] : []), moreItems.value, itemsOf(opened.board.canvas_id), [cursorChoice(presence)]].filter(
+          hasItems,
+        )}
       />
     </div>
   );
 }
+
+const hasItems = (group: readonly MenuItem[]): boolean => group.length > 0;
 
 function itemsOf(canvas_id: string): readonly MenuItem[] {
   const words = texts.value.canvas;

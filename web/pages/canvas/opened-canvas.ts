@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Board } from '../../live/board.ts';
+import type { EditableBoard } from '../../live/board.ts';
 import type { Connection } from '../../live/connection.ts';
 import { createBoard } from '../../live/create-board.ts';
 import { type CanvasBitmaps, createBitmaps } from '../../paint/bitmaps.ts';
@@ -8,7 +8,7 @@ import { createFrames, type Frames } from '../../view/frames.ts';
 
 /** A canvas that somebody has opened, and what of it is seen. */
 export interface OpenedCanvas {
-  readonly board: Board;
+  readonly board: EditableBoard;
   readonly camera: Camera;
   readonly frames: Frames;
   /** Images and pages of documents, in the sizes in which they are seen. */

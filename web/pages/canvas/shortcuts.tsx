@@ -2,7 +2,6 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ShortcutChapter } from '../../parts/shortcut-chapter.tsx';
 import { texts } from '../../texts.ts';
 import type { Navigation } from '../../view/navigation.ts';
-import { type ShortcutGroup, type Shortcuts, shortcutGroups } from '../../view/shortcuts.ts';
 import './shortcuts.css';
 
 interface Props {
@@ -17,8 +16,12 @@ export function ShortcutList({ navigation: { shortcuts, preferences }, close }: 
   return (
     <Dialog title={view.shortcuts} onClose={close} wide>
       <div class="shortcut-groups">
-        {shortcutGroups.map((group) => (
-          <Group key={group} group={group} shortcuts={shortcuts} />
+        {shortcuts.chapters(texts.value).map(({ title, rows }) => (
+          <ShortcutChapter
+            key={title}
+            title={title}
+            rows={rows.map((row) => ({ text: row.text(texts.value), ways: shortcuts.shown(row, texts.value) }))}
+          />
         ))}
       </div>
       <label class="shortcut-choice">
@@ -36,11 +39,4 @@ export function ShortcutList({ navigation: { shortcuts, preferences }, close }: 
       </label>
     </Dialog>
   );
-}
-
-function Group({ group, shortcuts }: { readonly group: ShortcutGroup; readonly shortcuts: Shortcuts }) {
-  const rows = shortcuts.table.value.filter((row) => row.group === group);
-  if (rows.length === 0) return null;
-  const shown = rows.map((row) => ({ text: row.text(texts.value), ways: shortcuts.shown(row, texts.value) }));
-  return <ShortcutChapter title={texts.value.view.groups[group]} rows={shown} />;
 }

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import { createIslands } from '../../islands/islands.ts';
+import { createLazyIslands } from '../../islands/lazy-islands.ts';
 import { createPicture } from '../../paint/picture.ts';
 import { createCursors } from '../../presence/cursors.ts';
 import { tellOwnPresence } from '../../presence/own-presence.ts';
@@ -7,22 +7,16 @@ import { watchPointers } from '../../presence/watch-pointers.ts';
 import { createRings } from '../../selection/rings.ts';
 import { captions, colours, phrases } from './painted.ts';
 import { markPainted } from './painted-mark.ts';
+import type { Layers } from './shown-parts.ts';
 import type { CanvasParts } from './use-parts.ts';
 
-/** The elements of a stage, from the farthest back to the nearest. */
-export interface Layers {
-  readonly stage: HTMLElement;
-  readonly picture: HTMLCanvasElement;
-  readonly islands: HTMLElement;
-  readonly marks: HTMLElement;
-}
-
 /** Shows a canvas in these elements. Returns what ends that. */
-export function showCanvas({ stage, picture: element, islands: host, marks: layer }: Layers, parts: CanvasParts): () => void {
-  const { opened, outline, presence, alsoTapped } = parts;
+export function showCanvas(layers: Layers, parts: CanvasParts): () => void {
+  const { stage, picture: element, islands: host, marks: layer } = layers;
+  const { opened, outline, presence, alsoTapped, shown, takeover } = parts;
   const { board, camera, frames, bitmaps, connection } = opened;
   const picture = createPicture({ element, board, camera, frames, bitmaps, phrases, colours, captions });
-  const islands = createIslands({
+  const islands = createLazyIslands({
     host,
     board,
     camera,
@@ -32,11 +26,19 @@ export function showCanvas({ stage, picture: element, islands: host, marks: laye
     picture,
   });
   alsoTapped.current = ({ at }) => void islands.enterAt(at);
+  shown.value = { layers, picture, islands };
   const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
   const teller = tellOwnPresence({ canvas_id: board.canvas_id, presence: connection.presence, camera, shy: presence.shy });
   const ends = [
     markPainted(board, picture),
-    createRings({ layer, board, selection: outline.selection, camera, frames }),
+    createRings({
+      layer,
+      board,
+      selection: outline.selection,
+      camera,
+      frames,
+      boxOf: (id) => takeover.current?.boxOf(id),
+    }),
     createCursors({ layer, people: presence.people, camera, frames, still }),
     watchPointers(stage, teller),
     teller.close,
@@ -46,6 +48,7 @@ export function showCanvas({ stage, picture: element, islands: host, marks: laye
   ];
   return () => {
     alsoTapped.current = undefined;
+    shown.value = undefined;
     for (const end of ends) end();
   };
 }

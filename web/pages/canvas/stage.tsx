@@ -1,10 +1,12 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { groundOf, ringOn } from '../../../model/looks/grounds.ts';
+import { atLeast } from '../../../model/resources/permission.ts';
 import { canvasAttributes } from '../../outline/canvas-access.tsx';
 import { moreContrast } from '../../parts/appearance/theme.ts';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { FollowFrame } from '../../presence/follow-frame.tsx';
+import { session } from '../../session/session.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 import { createPaintWhole } from './painted.ts';
 import { showCanvas } from './shown-canvas.ts';
@@ -35,7 +37,8 @@ export function Stage({ stage, parts, name }: Props) {
   useEffect(() => whenTabbedTo(stage.current!, outline.tabbedTo), [outline]);
   const paintWhole = useMemo(() => createPaintWhole(opened), [opened]);
   const pressed = (event: KeyboardEvent): void => {
-    if (event.target === event.currentTarget && outline.press(event)) event.preventDefault();
+    if (event.target !== event.currentTarget) return;
+    if (parts.takeover.current?.press(event) || outline.press(event)) event.preventDefault();
   };
   return (
     <main id="main" class="canvas-main" {...ringAttributes(opened.board)}>
@@ -46,12 +49,34 @@ export function Stage({ stage, parts, name }: Props) {
         <div ref={marks} class="stage-layer stage-marks" aria-hidden="true" />
       </div>
       <FollowFrame presence={presence} />
-      {opened.board.count.value === 0 && <EmptyCanvas board={opened.board} />}
+      {opened.board.count.value === 0 && !mayEdit(opened.board) && <EmptyCanvas board={opened.board} />}
       <div class="stage-corner">
         <ViewTools navigation={navigation} board={opened.board} paintWhole={paintWhole} others={presence.others} />
       </div>
+      <MayEdit parts={parts} />
     </main>
   );
+}
+
+const EditingView = lazyDialog(
+  () => import('../../edit/editing-view.tsx').then((file) => file.EditingView),
+  () => undefined,
+);
+
+/** The tools of those who may change the canvas. Nobody else loads them. */
+function MayEdit({ parts }: Pick<Props, 'parts'>) {
+  const { board } = parts.opened;
+  const isAllowed = mayEdit(board);
+  const isReady = board.state.value.is !== 'loading' && parts.shown.value !== undefined;
+  useEffect(() => {
+    if (parts.shown.value) parts.shown.value.layers.stage.dataset.access = isAllowed ? board.canvas.value!.access : 'view';
+  });
+  return isAllowed && isReady ? <EditingView parts={parts} shown={parts.shown.value!} /> : null;
+}
+
+function mayEdit({ canvas }: Pick<OpenedCanvas['board'], 'canvas'>): boolean {
+  const { access = 'none', in_trash = false } = canvas.value ?? {};
+  return session.value?.user !== undefined && atLeast(access, 'edit') && !in_trash;
 }
 
 /** Rings lie on the canvas, whose ground may be dark on a light page, and the other way round. */

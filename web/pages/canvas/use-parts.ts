@@ -1,13 +1,17 @@
+import { type Signal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { usualClock } from '../../../client/index.ts';
 import { createOutline, type Outline } from '../../outline/outline.ts';
 import { outlineShortcuts } from '../../outline/outline-shortcuts.ts';
+import type { MenuItem } from '../../parts/menu/menu-items.tsx';
 import { createPresence, type Presence } from '../../presence/presence.ts';
-import type { Tap } from '../../view/input.ts';
+import { type Claim, claimView, isDoubleTap, type Tap } from '../../view/input.ts';
 import type { Navigation } from '../../view/navigation.ts';
+import type { Takeover } from '../../view/takeover.ts';
 import { useNavigation } from '../../view/use-navigation.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
+import type { ShownParts } from './shown-parts.ts';
 
 /** What an opened canvas has besides its picture. */
 export interface CanvasParts {
@@ -17,6 +21,12 @@ export interface CanvasParts {
   readonly presence: Presence;
   /** Called for each tap, besides the selection: one on a web page of the canvas begins to use that page. */
   readonly alsoTapped: { current: ((tap: Tap) => void) | undefined };
+  /** What the stage shows, once it does. */
+  readonly shown: Signal<ShownParts | undefined>;
+  /** Set while the person edits. */
+  readonly takeover: { current: Takeover | undefined };
+  /** What the menu of the canvas offers besides, while the person edits. */
+  readonly moreItems: Signal<readonly MenuItem[]>;
 }
 
 /** Makes the parts for one canvas, and ends them with it. */
@@ -24,18 +34,26 @@ export function useParts(stage: RefObject<HTMLElement | null>, opened: OpenedCan
   const { board, camera, frames } = opened;
   const selects = useRef<Outline['tapped']>(undefined);
   const alsoTapped = useRef<(tap: Tap) => void>(undefined);
+  const takeover = useRef<Takeover>(undefined);
   const tapped = useCallback((tap: Tap) => {
+    if (takeover.current?.tapped(tap)) return true;
+    if (isDoubleTap(tap)) return false;
     selects.current?.(tap);
     alsoTapped.current?.(tap);
+    return true;
   }, []);
-  const navigation = useNavigation(stage, { camera, frames, board, tapped });
+  const claim = useCallback<Claim>((event, pointer) => (takeover.current?.claim ?? claimView)(event, pointer), []);
+  const navigation = useNavigation(stage, { camera, frames, board, claim, tapped });
   const outline = useMemo(() => outlineOf(opened, navigation), [opened, navigation]);
   const presence = useMemo(() => presenceOf(opened, navigation, outline), [opened, navigation, outline]);
   selects.current = outline.tapped;
   useEffect(() => navigation.shortcuts.add(outlineShortcuts(outline)), [navigation, outline]);
   useEffect(() => outline.close, [outline]);
   useEffect(() => presence.close, [presence]);
-  return useMemo(() => ({ opened, navigation, outline, presence, alsoTapped }), [opened, navigation, outline, presence]);
+  return useMemo(
+    () => ({ opened, navigation, outline, presence, alsoTapped, takeover, shown: signal(undefined), moreItems: signal([]) }),
+    [opened, navigation, outline, presence],
+  );
 }
 
 const outlineOf = ({ board, camera }: OpenedCanvas, { travel }: Navigation): Outline =>

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import type { Looking, useChromium } from '../kit/chromium.ts';
+import type { Person } from '../kit/easel.ts';
+import { openPath, untilShown } from './canvas-page.ts';
+
+/** A screen on which a pixel of the canvas is a pixel of the screen, and the corners of both are the same. */
+const plain = { width: 1000, height: 700 } as const;
+
+/** Opens a canvas for a person who may change it, at its upper left corner, and waits until its tools are there. */
+export async function openEdited(
+  chromium: Pick<ReturnType<typeof useChromium>, 'page'>,
+  canvas: string,
+  as: Person,
+  looking: Looking = {},
+): Promise<Page> {
+  const { width, height } = { ...plain, ...looking };
+  const page = await chromium.page(openPath(canvas, `0,0,${width},${height}`), { as, ...plain, ...looking });
+  await untilShown(page);
+  await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
+  return page;
+}
+
+/** Waits until the server has everything that was done on a page. */
+export const untilSaved = (page: Page): Promise<void> => page.locator('.stage[data-saved=saved][data-pending="0"]').waitFor();
+
+/** Drags with the left button from one place to another, in pixels of the screen. */
+export async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Counts what is filled on any canvas of a page from now on. */
+export async function countFills(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = Object.assign(window, { fills: 0 });
+    const { fill, fillRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fill = function (...args: unknown[]) {
+      counted.fills += 1;
+      return fill.apply(this, args as never);
+    };
+    CanvasRenderingContext2D.prototype.fillRect = function (...args) {
+      counted.fills += 1;
+      return fillRect.apply(this, args);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { fills: number }).fills);
+}

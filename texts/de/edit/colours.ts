@@ -1,0 +1,32 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const colours: EditTexts['colours'] = {
+  group: 'Farbe',
+  other: 'Andere Farbe …',
+  textColour: 'Textfarbe',
+  note: 'Notiz',
+  text: 'Text',
+  automatic: 'Automatisch',
+  names: {
+    '#ffdb6e': 'Sonne',
+    '#ffc799': 'Aprikose',
+    '#ffbabd': 'Rosé',
+    '#dbc9ff': 'Flieder',
+    '#b9d7ff': 'Himmel',
+    '#aee5cd': 'Minze',
+    '#d8ec93': 'Laub',
+    '#ece3d3': 'Sand',
+    '#ffffff': 'Weiß',
+    '#23201a': 'Tinte',
+    '#d6402b': 'Rot',
+    '#f08a1d': 'Orange',
+    '#ffb42e': 'Ringelblume',
+    '#1b7548': 'Grün',
+    '#2f5bdb': 'Blau',
+    '#7a5bd6': 'Violett',
+    '#e0559a': 'Pink',
+    '#8d8372': 'Stein',
+  },
+  translucent: (name, percent) => `${name}, ${percent} %`,
+  none: 'Keine',
+};

@@ -1,0 +1,28 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const empty: EditTexts['empty'] = {
+  title: 'Ein leeres Blatt',
+  hint: 'Fangen Sie mit dem an, was am nächsten liegt. Das erste Ding räumt dies hier weg.',
+  note: 'Notiz',
+  picture: 'Bild',
+  text: 'Text',
+  draw: 'Zeichnen',
+  page: 'Webseite',
+  paste: 'Bilder einfügen',
+  pasteKeys: 'Strg V',
+  drop: 'Dateien ablegen',
+  forPrograms: 'Für Programme: ein Befehl, der hier eine Notiz ablegt',
+  toName: 'Sein Name.\nDrücken, um ihn zu ändern',
+  toShare: 'Laden Sie andere ein',
+  toTools: 'Alles zum Erstellen',
+  command: 'Ein Befehl, der hier eine Notiz ablegt',
+  commandText: 'Hallo von einem Programm',
+  commandWithout: 'Ersetzen Sie $TOKEN durch ein Zugangstoken, oder lassen Sie eines erstellen.',
+  commandWith: 'Behalten Sie den Befehl für sich: Mit seinem Token kann jeder diesen Canvas bis morgen ändern.',
+  copyCommand: 'Befehl kopieren',
+  commandCopied: 'Der Befehl ist kopiert. Fügen Sie ihn in ein Terminal ein.',
+  commandNotCopied: 'Der Browser erlaubt das Kopieren nicht. Markieren und kopieren Sie ihn von Hand.',
+  makeToken: 'Token dafür erstellen',
+  tokenMade: 'Nur für diesen Canvas, bis morgen',
+  commandToken: 'Erste Notiz',
+};

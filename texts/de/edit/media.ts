@@ -1,0 +1,14 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const media: EditTexts['media'] = {
+  play: 'Abspielen',
+  pause: 'Anhalten',
+  mute: 'Stumm',
+  back: (seconds) => `${seconds} Sekunden zurück`,
+  forward: (seconds) => `${seconds} Sekunden vor`,
+  previousPage: 'Vorige Seite',
+  nextPage: 'Nächste Seite',
+  page: (page, pages) => (pages === undefined ? `Seite ${page}` : `Seite ${page} von ${pages}`),
+  openOriginal: 'Original öffnen',
+  replace: 'Ersetzen …',
+};

@@ -1,0 +1,24 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const tools: EditTexts['tools'] = {
+  toolbar: 'Werkzeuge',
+  options: 'Werkzeugoptionen',
+  more: 'Weitere Werkzeuge',
+  add: 'Hinzufügen',
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+  stays: (name) => `${name}, bleibt`,
+  select: 'Auswählen',
+  hand: 'Hand',
+  pen: 'Stift',
+  highlighter: 'Textmarker',
+  eraser: 'Radierer',
+  note: 'Notiz',
+  text: 'Text',
+  connector: 'Verbinder',
+  table: 'Tabelle',
+  anchor: 'Anker',
+  browser: 'Webseite',
+  file: 'Datei …',
+  view: 'Ansicht',
+};

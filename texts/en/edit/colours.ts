@@ -1,0 +1,32 @@
+/** What colours are called that people can choose by one press. */
+export const colours = {
+  group: 'Colour',
+  other: 'Other colour…',
+  textColour: 'Text colour',
+  note: 'Note',
+  text: 'Text',
+  automatic: 'Automatic',
+  names: {
+    '#ffdb6e': 'Sun',
+    '#ffc799': 'Apricot',
+    '#ffbabd': 'Rose',
+    '#dbc9ff': 'Lilac',
+    '#b9d7ff': 'Sky',
+    '#aee5cd': 'Mint',
+    '#d8ec93': 'Leaf',
+    '#ece3d3': 'Sand',
+    '#ffffff': 'White',
+    '#23201a': 'Ink',
+    '#d6402b': 'Red',
+    '#f08a1d': 'Orange',
+    '#ffb42e': 'Marigold',
+    '#1b7548': 'Green',
+    '#2f5bdb': 'Blue',
+    '#7a5bd6': 'Violet',
+    '#e0559a': 'Pink',
+    '#8d8372': 'Stone',
+  },
+  /** Part of the colour is seen through. */
+  translucent: (name: string, percent: number) => `${name}, ${percent} %`,
+  none: 'None',
+};

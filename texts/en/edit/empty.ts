@@ -1,0 +1,28 @@
+/** A canvas without anything on it. */
+export const empty = {
+  title: 'An open sheet',
+  hint: 'Begin with whatever is nearest. The first thing you put down clears this away.',
+  note: 'Note',
+  picture: 'Picture',
+  text: 'Text',
+  draw: 'Draw',
+  page: 'Web page',
+  paste: 'Paste pictures',
+  pasteKeys: 'Ctrl V',
+  drop: 'Drop files',
+  forPrograms: 'For programs: a command that puts a note here',
+  toName: 'Its name.\nPress to change it',
+  toShare: 'Ask others in',
+  toTools: 'Everything to make',
+  command: 'A command that puts a note here',
+  commandText: 'Hello from a program',
+  commandWithout: 'Put an access token of yours in place of $TOKEN, or have one made for this command.',
+  commandWith: 'Keep the command to yourself: with its token anybody can change this canvas until tomorrow.',
+  copyCommand: 'Copy the command',
+  commandCopied: 'The command is copied. Paste it into a terminal.',
+  commandNotCopied: 'The browser does not allow copying. Select the command and copy it by hand.',
+  makeToken: 'Make a token for it',
+  tokenMade: 'For this canvas only, until tomorrow',
+  /** Name of the token in the list of a person's tokens. */
+  commandToken: 'First note',
+};

@@ -1,0 +1,24 @@
+export const tools = {
+  toolbar: 'Tools',
+  options: 'Tool options',
+  more: 'More tools',
+  add: 'Add',
+  undo: 'Undo',
+  redo: 'Redo',
+  /** Behind the name of a tool that stays after it has made something. */
+  stays: (name: string) => `${name}, stays`,
+  select: 'Select',
+  hand: 'Hand',
+  pen: 'Pen',
+  highlighter: 'Highlighter',
+  eraser: 'Eraser',
+  note: 'Note',
+  text: 'Text',
+  connector: 'Connector',
+  table: 'Table',
+  anchor: 'Anchor',
+  browser: 'Web page',
+  file: 'File…',
+  /** On phones, where they are folded away. */
+  view: 'View',
+};

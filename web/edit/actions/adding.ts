@@ -1,0 +1,16 @@
+import { Plus } from 'lucide';
+import type { Action } from '../action.ts';
+
+export const adding: Action = {
+  id: 'add',
+  text: ({ add }) => add.menu,
+  icon: Plus,
+  keys: ['/'],
+  group: 'tool',
+  isThere: () => true,
+  run: (editing) => {
+    editing.adding.value = 'menu';
+  },
+  places: [],
+  once: true,
+};

@@ -1,0 +1,18 @@
+import { Droplets, FileUp, History, SwatchBook } from 'lucide';
+import type { MenuItem } from '../../parts/menu/menu-items.tsx';
+import type { Editing, EditPanel } from '../editing.ts';
+import { editTexts } from '../texts.ts';
+
+/** What the menu of the canvas offers to those who may change it. Reads the texts, so whoever draws it hears of another language. */
+export function canvasMenu({ panel }: Pick<Editing, 'panel'>): readonly MenuItem[] {
+  const { canvas, files } = editTexts.value;
+  const opens = (which: EditPanel) => (): void => {
+    panel.value = which;
+  };
+  return [
+    { text: canvas.background, icon: Droplets, run: opens('background') },
+    { text: canvas.colours, icon: SwatchBook, run: opens('colours') },
+    { text: canvas.demo.title, icon: History, run: opens('demo') },
+    { text: files.panel, icon: FileUp, run: opens('uploads') },
+  ];
+}

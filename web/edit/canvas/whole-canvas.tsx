@@ -1,0 +1,51 @@
+import { effect, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import type { EditedCanvas, Editing } from '../editing.ts';
+import { EmptyPlace } from '../empty/empty-place.tsx';
+import { type FileDrag, takeFiles } from '../files/drops.ts';
+import { canvasMenu } from './canvas-menu.ts';
+
+interface Props {
+  readonly editing: Editing;
+  readonly parts: Pick<EditedCanvas, 'moreItems'>;
+}
+
+/** What people put on a canvas as a whole: files, everything of the menu Add, and the first thing of all. */
+export function WholeCanvas({ editing, parts }: Props) {
+  const asked = editing.adding.value;
+  const dragged = useSignal<FileDrag | undefined>(undefined);
+  useEffect(() => takeFiles(editing, dragged), [editing]);
+  const hasCards = dragged.value !== undefined || editing.uploads.list.value.length > 0;
+  useEffect(() => offerMenu(parts, editing), [parts, editing]);
+  return (
+    <>
+      <EmptyPlace editing={editing} />
+      {hasCards && <UploadCards editing={editing} drag={dragged.value} />}
+      {asked !== undefined && asked !== 'menu' && <AddDialogs editing={editing} />}
+    </>
+  );
+}
+
+const UploadCards = lazyDialog(
+  () => import('../files/upload-cards.tsx').then((file) => file.UploadCards),
+  () => undefined,
+);
+
+const AddDialogs = lazyDialog(
+  () => import('../add/add-dialogs.tsx').then((file) => file.AddDialogs),
+  ({ editing }) => {
+    editing.adding.value = undefined;
+  },
+);
+
+/** Shows in the menu of the canvas what belongs to editing. Returns what takes it out. */
+function offerMenu({ moreItems }: Pick<EditedCanvas, 'moreItems'>, editing: Editing): () => void {
+  const end = effect(() => {
+    moreItems.value = canvasMenu(editing);
+  });
+  return () => {
+    end();
+    moreItems.value = [];
+  };
+}

@@ -1,0 +1,99 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Edit } from '../live/edits/edit.ts';
+import type { EditRefusal, Edits } from '../live/edits/edits.ts';
+import type { Element } from '../live/element.ts';
+import type { CommandBoard } from './commands/command-board.ts';
+import type { History, StepOutcome } from './history.ts';
+import { invert } from './undo/invert.ts';
+import { type CanvasPlace, isEmpty, merged, type Step, stepOf, withoutIds } from './undo/step.ts';
+
+export interface HistoryMeans {
+  readonly edits: Pick<Edits, 'add' | 'record' | 'onRefused'>;
+  readonly board: Pick<CommandBoard, 'item' | 'items' | 'root'>;
+}
+
+/** Older steps go when there are more of them or they take more. */
+const MOST_STEPS = 200;
+const MOST_BYTES = 8_000_000;
+
+export const createHistory = (means: HistoryMeans): History => new EditHistory(means);
+
+class EditHistory implements History {
+  readonly #means: HistoryMeans;
+  readonly #undo = signal<readonly Step[]>([]);
+  readonly #redo = signal<readonly Step[]>([]);
+  #run: string | undefined;
+
+  readonly canUndo: ReadonlySignal<boolean> = computed(() => this.#undo.value.length > 0);
+  readonly canRedo: ReadonlySignal<boolean> = computed(() => this.#redo.value.length > 0);
+  readonly next = computed(() => ({ undo: this.#undo.value.at(-1)?.label, redo: this.#redo.value.at(-1)?.label }));
+
+  constructor(means: HistoryMeans) {
+    this.#means = means;
+    means.edits.onRefused((refusal) => this.#forget(refusal));
+  }
+
+  record(edit: Edit, run?: string): void {
+    const step = this.#stepOf(edit);
+    const last = this.#undo.peek().at(-1);
+    const both = run !== undefined && run === this.#run && last ? merged(last, step) : undefined;
+    this.#run = run;
+    const before = both ? this.#undo.peek().slice(0, -1) : this.#undo.peek();
+    batch(() => {
+      this.#redo.value = [];
+      this.#undo.value = bounded([...before, both ?? step]);
+    });
+  }
+
+  undo(): StepOutcome | undefined {
+    return this.#take(this.#undo, this.#redo);
+  }
+
+  redo(): StepOutcome | undefined {
+    return this.#take(this.#redo, this.#undo);
+  }
+
+  /** Takes back the last step of one stack, and puts what that did on the other. */
+  #take(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>): StepOutcome | undefined {
+    const step = from.peek().at(-1);
+    if (!step) return undefined;
+    this.#run = undefined;
+    const { edit, left } = invert(step, { board: this.#means.board, record: (id) => this.#means.edits.record(id) });
+    const done = edit.operations.length > 0 ? this.#stepOf(this.#means.edits.add(edit)) : undefined;
+    batch(() => {
+      from.value = from.peek().filter((one) => one !== step);
+      if (done) to.value = bounded([...to.peek(), done]);
+    });
+    return { label: step.label, isDone: done !== undefined, left };
+  }
+
+  #stepOf(edit: Edit): Step {
+    return stepOf(edit, (record) => this.#placeOf(record));
+  }
+
+  /** Asked for right after a deletion, when what the widget lay on is still there. */
+  #placeOf(record: Element): CanvasPlace | undefined {
+    if (!('location' in record)) return undefined;
+    const parent = this.#means.board.item(record.parent_id);
+    if (!parent) return undefined;
+    const { box, zoom } = parent;
+    const { location, scale } = record;
+    return { x: box.x + location.x * zoom, y: box.y + location.y * zoom, zoom: zoom * scale };
+  }
+
+  /** What the server has refused is not there to be taken back. */
+  #forget({ edit, ids }: EditRefusal): void {
+    for (const steps of [this.#undo, this.#redo]) {
+      const kept = steps.peek().map((step) => (step.keys.has(edit.key) ? withoutIds(step, ids) : step));
+      steps.value = kept.filter((step) => !isEmpty(step));
+    }
+  }
+}
+
+/** The latest steps within the bounds. A step without anything is none. */
+function bounded(steps: readonly Step[]): readonly Step[] {
+  const kept = steps.filter((step) => !isEmpty(step)).slice(-MOST_STEPS);
+  let bytes = kept.reduce((sum, step) => sum + step.bytes, 0);
+  while (kept.length > 1 && bytes > MOST_BYTES) bytes -= kept.shift()!.bytes;
+  return kept;
+}

@@ -1,0 +1,23 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Colour } from '../../../model/looks/shapes.ts';
+import type { InkOptions } from './ink-options.ts';
+import type { WetLayer } from './wet-stroke.ts';
+
+/** What pens, fingers and mice share when they write on a canvas. */
+export interface Inking {
+  readonly options: InkOptions;
+  readonly wet: WetLayer;
+  /** What is offered: the colours of ink, then those of the canvas. */
+  readonly colours: ReadonlySignal<readonly Colour[]>;
+  /** The colour with which the pen writes. */
+  readonly penColour: ReadonlySignal<Colour>;
+  /** A pen has been here, so fingers do not write any more. */
+  readonly hasPen: ReadonlySignal<boolean>;
+  /** Somebody wants fingers to write all the same. */
+  readonly drawsWithFingers: Signal<boolean>;
+  /** Whether a touch that goes down is a palm and means nothing, until it is over. */
+  ignoresTouch(event: PointerEvent): boolean;
+  /** Whether a pointer writes with the tools of ink. What does not moves the view. */
+  writesWith(event: PointerEvent): boolean;
+  close(): void;
+}

@@ -1,0 +1,28 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { XY } from '../../../model/looks/shapes.ts';
+import type { Connecting } from './connect/connecting.ts';
+
+/** What connectors, tables and parents do that other widgets do not. */
+export interface Kinds {
+  readonly connecting: Connecting;
+  /**
+   * Goes into a cell of a table: the one at a point of the canvas, else the first; or begins to write a note that lies in a cell. False: the
+   * widget is neither.
+   */
+  readonly enterCell: (id: string, at?: XY) => boolean;
+  /** Takes a key before the selection does. False: it means what it means everywhere. */
+  press(event: KeyboardEvent): boolean;
+  /** What a dialog asks for; undefined: nothing. */
+  readonly asked: ReadonlySignal<KindQuestion | undefined>;
+  /** Opens a dialog. Returns what closes it, if it is still open. */
+  ask(question: KindQuestion): () => void;
+  /** What was asked is settled, or given up. */
+  answered(): void;
+  close(): void;
+}
+
+/**
+ * `connect`: where a connector from the selected widget leads. `put`: on which widget the selected ones lie. `table`: how many columns
+ * and rows the next table has. `address`: which web page is placed next.
+ */
+export type KindQuestion = 'address' | 'connect' | 'put' | 'table';

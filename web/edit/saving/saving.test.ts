@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../test/kit/clock.ts';
+import { en } from '../../../texts/en/edit/index.ts';
+import { en as page } from '../../../texts/en/page/index.ts';
+import type { EditRefusal } from '../../live/edits/edits.ts';
+import { texts } from '../../texts.ts';
+import { editTexts } from '../texts.ts';
+import { keepOpen } from './keep-open.ts';
+import { tellRefusals } from './tell-refusals.ts';
+
+describe('what goes back', () => {
+  beforeEach(() => {
+    editTexts.value = en;
+    texts.value = page;
+  });
+
+  it('is said in one sentence for many', () =>
+    expect(said(['a', 'b', 'c'].map((id) => refusal({ ids: [id], status: 404 })))).toEqual([
+      '3 things were deleted by somebody else',
+    ]));
+
+  it('is called by its name when it is one', () =>
+    expect(said([refusal({ reason: 'gone' })])).toEqual(['A note was deleted by somebody else']));
+
+  it('is said in the words of the server when these are for people', () => {
+    const full = { status: 413, msg: 'The canvas is full' };
+    expect(
+      said([refusal(full), refusal({ ...full, ids: ['b'] }), refusal({ status: 400, msg: 'depth must be a number' })]),
+    ).toEqual(['The canvas is full', 'A change could not be made']);
+  });
+
+  it('says that what others have changed stays', () =>
+    expect(said([refusal({ reason: 'changed', status: 409 })])).toEqual([en.saving.changedOne]));
+});
+
+it('a page asks before it is closed only while something waits', () => {
+  const pending = signal(0);
+  const events = new EventTarget();
+  const isAsked = (): boolean => !events.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const end = keepOpen({ pending }, events as never);
+  const asked = [isAsked()];
+  pending.value = 2;
+  asked.push(isAsked());
+  pending.value = 0;
+  asked.push(isAsked());
+  pending.value = 1;
+  end();
+  expect([...asked, isAsked()]).toEqual([false, true, false, false]);
+});
+
+const refusal = (values: Partial<EditRefusal>): EditRefusal => ({
+  edit: { before: new Map([['a', { widget_type: 'Note' }]]), after: new Map() } as never,
+  ids: ['a'],
+  reason: 'refused',
+  status: 400,
+  msg: '',
+  ...values,
+});
+
+/** All messages about these refusals. */
+function said(refusals: readonly EditRefusal[]): string[] {
+  const clock = fakeClock();
+  const messages: string[] = [];
+  let refuse: (one: EditRefusal) => void = () => undefined;
+  const onRefused = (listen: typeof refuse) => {
+    refuse = listen;
+    return () => undefined;
+  };
+  tellRefusals({ onRefused }, (text) => messages.push(text), clock);
+  for (const one of refusals) refuse(one);
+  clock.advance(1_000);
+  return messages;
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Item } from '../../../live/board.ts';
+import type { Edit } from '../../../live/edits/edit.ts';
+import { style } from '../../commands/style.ts';
+import type { Editing } from '../../editing.ts';
+import { editTexts } from '../../texts.ts';
+import { ChoiceInput, ColourInput, NumberInput, SwitchInput, TextInput } from './inputs.tsx';
+import { bodyOf, type Row, sharedValue, type Value } from './rows.ts';
+import { WidgetInput } from './widget-input.tsx';
+
+interface Props {
+  readonly row: Row;
+  readonly items: readonly Item[];
+  readonly editing: Editing;
+  /** The whole line. */
+  readonly wide: boolean;
+}
+
+const inputs = {
+  choice: ChoiceInput,
+  colour: ColourInput,
+  line: TextInput,
+  number: NumberInput,
+  switch: SwitchInput,
+  text: TextInput,
+  widget: WidgetInput,
+} as const;
+
+/** One field of the selection with its name, and below it what the server does not like. */
+export function PropertyField({ row, items, editing, wide }: Props) {
+  const id = useId();
+  const { set, fault } = useSetting({ row, items, editing });
+  const Input = inputs[row.control];
+  const label = labelOf(row.path);
+  return (
+    <div class={`property ${row.control}${wide ? ' wide' : ''}`}>
+      {row.control !== 'widget' && <label for={id}>{label}</label>}
+      <Input
+        id={id}
+        label={label}
+        row={row}
+        value={sharedValue(items, row.path)}
+        set={set}
+        editing={editing}
+        isFaulty={fault !== undefined}
+      />
+      {fault !== undefined && (
+        <p id={`${id}-told`} class="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Writes a field of all of them, and tells what the server says if it refuses. What one visit of the field writes is one step of undo. */
+function useSetting({ row, items, editing }: Omit<Props, 'wide'>) {
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const last = useRef<Edit | undefined>(undefined);
+  const visit = useId();
+  useEffect(
+    () =>
+      editing.edits.onRefused(({ edit, msg }) => {
+        if (edit.key === last.current?.key) setFault(msg || editTexts.peek().properties.refused);
+      }),
+    [editing],
+  );
+  const set = (value: Value): void => {
+    setFault(undefined);
+    const ids = items.map(({ id }) => id);
+    const edit = style(editing.board, ids, bodyOf(row.path, value), 'properties');
+    last.current = editing.perform(edit, `property ${visit} ${ids}`) ?? last.current;
+  };
+  return { set, fault };
+}
+
+function labelOf(path: string): string {
+  const words = editTexts.value.properties;
+  const common: Readonly<Record<string, string>> = {
+    'location.x': words.x,
+    'location.y': words.y,
+    'size.width': words.width,
+    'size.height': words.height,
+    scale: words.scale,
+    depth: words.depth,
+    pinned: words.pinned,
+    'src.id': words.from,
+    'dst.id': words.to,
+  };
+  return common[path] ?? (words.fields as Readonly<Record<string, string>>)[path] ?? path;
+}

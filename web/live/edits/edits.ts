@@ -1,0 +1,33 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { Element } from '../element.ts';
+import type { Edit, NewEdit, SavedState } from './edit.ts';
+
+/** The one ordered pipe of edits of a canvas: shown at once, sent in order, rolled back when the server refuses. */
+export interface Edits {
+  /** Shows an edit in this turn, and sends it. */
+  add(edit: NewEdit): Edit;
+  /** Shows an edit that is still under way, and sends nothing. Returns what ends that: then it is as if it had not been. */
+  preview(edit: NewEdit): () => void;
+  /** The record of a widget or a stroke as it is shown; undefined: it is not there. */
+  record(id: string): Element | undefined;
+  readonly saved: ReadonlySignal<SavedState>;
+  /** Operations that the server has not answered yet. */
+  readonly pending: ReadonlySignal<number>;
+  /** Called when an edit, or operations of it, are rolled back. Returns what ends that. */
+  onRefused(listen: (refusal: EditRefusal) => void): () => void;
+  close(): void;
+}
+
+export interface EditRefusal {
+  readonly edit: Edit;
+  /** The ids of the records that went back; the others of the edit stay. */
+  readonly ids: readonly string[];
+  /**
+   * `refused`: by the server. While there was no connection, somebody else has deleted the record (`gone`) or changed the same
+   * (`changed`), which is left as theirs.
+   */
+  readonly reason: 'refused' | 'gone' | 'changed';
+  readonly status: number;
+  /** In the words of the server; empty: it has none. */
+  readonly msg: string;
+}
