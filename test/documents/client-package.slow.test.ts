@@ -12,7 +12,7 @@ const patience = { timeout: 120_000 };
 
 const program = `
 import { connect, FollowedList, Refused } from 'easel-client';
-import { WebSocket } from '../socket.mjs';
+import { WebSocket } from './socket.mjs';
 
 const { EASEL = '', TOKEN = '', CANVAS = '' } = process.env;
 const client = connect({

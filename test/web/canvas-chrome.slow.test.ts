@@ -240,7 +240,7 @@ describeInBrowser('what lies above a canvas', () => {
   it('offers on an empty canvas a command without a secret, which puts a note there with a token made for it', async () => {
     const canvas = await easel.canvas(Kim);
     const page = await opened(canvas, { before: canCopy });
-    await page.getByRole('heading', { name: 'An open sheet' }).waitFor();
+    await page.getByRole('button', { name: 'For programs: a command that puts a note here' }).click();
     const command = page.locator('.note-command code');
     expect(await command.textContent()).toContain('"Private-Token: $TOKEN"');
     expect(await command.textContent()).not.toContain(Kim.token);

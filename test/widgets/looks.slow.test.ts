@@ -22,9 +22,9 @@ const MOST_UNLIKE = 0.0015;
 const folder = process.env.EASEL_PICTURES === 'update' ? undefined : process.env.EASEL_PICTURES;
 
 const entry = `
-  export { sceneOf } from '../test/kit/scene.ts';
-  export { measure } from '../model/looks/measure.ts';
-  export { createPaintShapes } from '../web/paint/shapes.ts';`;
+  export { sceneOf } from './test/kit/scene.ts';
+  export { measure } from './model/looks/measure.ts';
+  export { createPaintShapes } from './web/paint/shapes.ts';`;
 const subsets = {
   latin: 'U+0-2FF,U+2000-21FF',
   'latin-ext': 'U+100-2BA,U+1E00-1EFF',
