@@ -54,6 +54,14 @@ const pageConfig = (outDir) => ({
           groups: [
             { name: ifLoadedWith('shared', firstPages), debugName: 'shared', minShareCount: 2, priority: 5, test: isOfAll },
             { name: ifLoadedWith('around', [canvasPage]), debugName: 'around', minShareCount: 2, priority: 4, test: isOfAll },
+            { name: ifLoadedWith('canvas', [canvasPage]), debugName: 'canvas', minShareCount: 2, priority: 4, test: isOfCanvas },
+            {
+              name: ifLoadedWith('editing', editingView),
+              debugName: 'editing',
+              minShareCount: 2,
+              priority: 4,
+              test: isOfEditing,
+            },
             // What only dialogs and further pages share, nobody needs who signs in and looks around
             { name: 'later', minShareCount: 2, priority: 3, test: isOfAll },
             // A canvas is opened without signing in, and has no use for the picture of that page
@@ -89,6 +97,7 @@ const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas, isOfEditi
 
 const firstPages = ['index.html', 'pages/sign-in/sign-in.tsx', 'pages/home/home.tsx'];
 const canvasPage = 'pages/canvas/canvas-page.tsx';
+const editingView = ['edit/editing-view.tsx', 'edit/text/writing.ts'];
 
 /** Names the file of a module that these sources load; another module is left to the groups after this one. */
 function ifLoadedWith(name, sources) {
