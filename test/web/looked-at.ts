@@ -150,6 +150,7 @@ const dashboard: readonly Look[] = [
     name: 'home-quick-open',
     path: ({ board }) => board,
     as: 'kim',
+    alone: true,
     async act(page) {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search canvases' }).fill('wall');
@@ -206,7 +207,7 @@ const canvas: readonly Look[] = [
       }, 50);
     },
   },
-  { name: 'canvas-empty', path: ({ empty }) => empty, as: 'kim', onWalls: true, act: hidden('.note-command code') },
+  { name: 'canvas-empty', path: ({ empty }) => empty, as: 'kim', onWalls: true },
   { name: 'canvas-outline', ...onBoard, onWalls: true, act: openPanel('Outline') },
   {
     name: 'canvas-search',
