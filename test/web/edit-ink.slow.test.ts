@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
@@ -6,6 +6,7 @@ import { useEasel } from '../kit/easel.ts';
 import { uploaded } from '../kit/files.ts';
 import { pdf } from '../kit/samples.ts';
 import { base64 } from '../kit/strokes.ts';
+import { openPath } from './canvas-page.ts';
 import { drag, openEdited, untilSaved } from './edited.ts';
 import { anchorsOf, choose, colourAt, strokesOn, untilDry, whiteCanvas } from './inked.ts';
 
@@ -36,6 +37,26 @@ describeInBrowser('ink', () => {
     const [onNote] = (await Kim.get(`${canvas}/notes/${note.id}/annotations`)).body;
     expect(anchorsOf(onNote)[0]!.slice(0, 2).map(Math.round)).toEqual([50, 50]);
     await page.locator('.stage[data-wet="0"][data-sharp=true]').waitFor();
+  });
+
+  it('that is written while the code that writes is on its way is there as soon as it has come', async () => {
+    const canvas = await paper();
+    const page = await chromium.page(openPath(canvas, '0,0,1000,700'), { as: Kim, width: 1000, height: 700 });
+    const asked: Route[] = [];
+    await page.route('**/create-drawing.*.js', (route) => void asked.push(route));
+    await page.reload();
+    await page.getByRole('button', { name: 'Pen', exact: true }).click();
+    await drag(page, [100, 300], [400, 300]);
+    await drag(page, [100, 400], [400, 400]);
+    expect(await onPlane(canvas)).toEqual([]);
+    for (const route of asked) await route.continue();
+    await page.locator('.stage[data-complete]').waitFor();
+    await untilSaved(page);
+    const ends = (await onPlane(canvas)).map((stroke) => anchorsOf(stroke).at(-1)!.slice(0, 2).map(Math.round));
+    expect(ends).toEqual([
+      [400, 300],
+      [400, 400],
+    ]);
   });
 
   it('on a page of a PDF belongs to that page, and is not seen on another one', async () => {

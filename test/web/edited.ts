@@ -6,7 +6,7 @@ import { openPath, untilShown } from './canvas-page.ts';
 /** A screen on which a pixel of the canvas is a pixel of the screen, and the corners of both are the same. */
 const plain = { width: 1000, height: 700 } as const;
 
-/** Opens a canvas for a person who may change it, at its upper left corner, and waits until its tools are there. */
+/** Opens a canvas for a person who may change it, at its upper left corner, and waits until its tools and all that they do are there. */
 export async function openEdited(
   chromium: Pick<ReturnType<typeof useChromium>, 'page'>,
   canvas: string,
@@ -17,6 +17,7 @@ export async function openEdited(
   const page = await chromium.page(openPath(canvas, `0,0,${width},${height}`), { as, ...plain, ...looking });
   await untilShown(page);
   await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
+  await page.locator('.stage[data-complete]').waitFor();
   return page;
 }
 

@@ -146,6 +146,8 @@ class CanvasEditing implements Editing {
       dataset.selected = String(this.outline.selection.ids.value.size);
       dataset.editing = this.text.opened.value ?? '';
       dataset.hands = String(this.hands.count.value);
+      const isComplete = this.ink.isLoaded.value && this.kinds.isLoaded.value && this.text.isLoaded.value;
+      this.stage.toggleAttribute('data-complete', isComplete);
       // Such a page does not load itself again (web/pages/may-reload.ts)
       const isBusy = this.edits.pending.value > 0 || this.text.opened.value !== undefined || this.hands.count.value > 0;
       this.stage.toggleAttribute('data-busy', isBusy);

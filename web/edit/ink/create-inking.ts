@@ -1,27 +1,22 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { contrastOn } from '../../../model/looks/colours.ts';
 import { groundOf } from '../../../model/looks/grounds.ts';
 import { kindOf } from '../../view/input.ts';
 import type { Editing } from '../editing.ts';
-import { showEraserRing } from './eraser-ring.ts';
+import { gestureOf, lazyPart } from '../lazy-part.ts';
 import { createInkOptions, inkColours } from './ink-options.ts';
 import type { Inking } from './inking.ts';
 import { type Contact, Palms } from './palm.ts';
-import { WetInk } from './wet.ts';
 
 /** The least contrast of a line with what is behind it (WCAG 2, 1.4.11). */
 const SEEN = 3;
 
-type InkingMeans = Pick<Editing, 'board' | 'camera' | 'frames' | 'layers' | 'picture' | 'presets' | 'seat' | 'stage'>;
-
-export function createInking(editing: InkingMeans): Inking {
-  const { stage, board, layers } = editing;
+export function createInking(editing: Editing): Inking {
+  const { stage, board, presets } = editing;
   const { close: closeOptions, ...options } = createInkOptions(localStorage);
-  const wet = new WetInk(editing);
   const palms = new Palms();
   const hasPen = signal(false);
   const drawsWithFingers = signal(false);
-  const { presets } = editing;
   const colours = computed(() => [...new Set([...inkColours, ...presets.colours.value.annotation])]);
   const firstSeen = computed(() => {
     const { colour: behind } = groundOf(board.background.value);
@@ -33,30 +28,30 @@ export function createInking(editing: InkingMeans): Inking {
     // Whatever they have begun ends, which is the same as when the browser takes them away
     for (const pointerId of revealed) stage.dispatchEvent(new PointerEvent('pointercancel', { pointerId, pointerType: 'touch' }));
   });
-  const ink: Inking = {
+  const drawing = lazyPart(
+    () => import('./create-drawing.ts'),
+    ({ createDrawing }) => createDrawing(editing),
+  );
+  const writesWith = ({ pointerId, pointerType }: PointerEvent): boolean =>
+    pointerType !== 'touch' || (!palms.isPalm(pointerId) && (!hasPen.peek() || drawsWithFingers.peek()));
+  return {
     options,
-    wet,
+    isLoaded: drawing.isLoaded,
     colours,
     penColour: computed(() => options.penColour.value ?? firstSeen.value),
     hasPen,
     drawsWithFingers,
     ignoresTouch: ({ pointerId, pointerType }) => pointerType === 'touch' && palms.isPalm(pointerId),
-    writesWith: ({ pointerId, pointerType }) =>
-      pointerType !== 'touch' || (!palms.isPalm(pointerId) && (!hasPen.peek() || drawsWithFingers.peek())),
+    writesWith,
+    write: (step, style) =>
+      writesWith(step.event) ? gestureOf(drawing, step, (loaded, first) => loaded.write(first, style)) : undefined,
+    erase: (step) => (writesWith(step.event) ? gestureOf(drawing, step, (loaded, first) => loaded.erase(first)) : undefined),
     close() {
       endWatching();
-      wet.close();
+      drawing.close();
       closeOptions();
-      endRing();
     },
   };
-  const endRing = whileErasing(editing, () => showEraserRing({ stage, layers, ink }));
-  return ink;
-}
-
-function whileErasing({ seat }: Pick<Editing, 'seat'>, begin: () => () => void): () => void {
-  const isErasing = computed(() => seat.tool.value === 'eraser');
-  return effect(() => (isErasing.value ? begin() : undefined));
 }
 
 const kinds = { pointerdown: 'down', pointermove: 'move', pointerup: 'up', pointercancel: 'cancel' } as const;

@@ -4,9 +4,8 @@ import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
 import { coalescedOf } from './coalesced.ts';
 import { Erasing } from './erasing.ts';
 
-/** Begins to erase with one pointer. Undefined: this one does not. */
-export function beginErasing(step: ToolStep, editing: Editing): PointerGesture | undefined {
-  if (!editing.ink.writesWith(step.event)) return undefined;
+/** Begins to erase with one pointer. */
+export function beginErasing(step: ToolStep, editing: Editing): PointerGesture {
   const { eraserSize, erasesWhole } = editing.ink.options;
   const erasing = new Erasing(editing, { size: eraserSize.peek(), isWhole: erasesWhole.peek() });
   erasing.to(step.point);

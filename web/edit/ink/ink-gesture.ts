@@ -1,4 +1,4 @@
-import type { Colour, XY } from '../../../model/looks/shapes.ts';
+import type { XY } from '../../../model/looks/shapes.ts';
 import type { Item } from '../../live/board.ts';
 import type { CreateOperation } from '../../live/edits/edit.ts';
 import { newId } from '../../live/edits/new-id.ts';
@@ -7,27 +7,23 @@ import type { Editing } from '../editing.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
 import { coalescedOf } from './coalesced.ts';
 import type { InkPoint } from './curve.ts';
+import type { InkStyle } from './drawing.ts';
 import { beginErasing } from './erase-gesture.ts';
 import { inkTargetAt, pageOf } from './ink-place.ts';
 import { InkNib } from './nib.ts';
 import { withTurning } from './turned-pen.ts';
-import type { WetStroke } from './wet-stroke.ts';
+import type { WetLayer, WetStroke } from './wet-stroke.ts';
 
-/** How a tool writes. */
-export interface InkStyle {
-  readonly colour: Colour;
-  /** In pixels of the screen. */
-  readonly width: number;
-  /** Where the pointer has any. */
-  readonly followsPressure: boolean;
+interface Ink {
+  readonly wet: WetLayer;
+  readonly style: InkStyle;
 }
 
-/** Begins to write with one pointer. Undefined: this one does not write, or there is nothing to write on. */
-export function beginInk(step: ToolStep, editing: Editing, style: InkStyle): PointerGesture | undefined {
-  if (!editing.ink.writesWith(step.event)) return undefined;
+/** Begins to write with one pointer. Undefined: there is nothing to write on. */
+export function beginInk(step: ToolStep, editing: Editing, ink: Ink): PointerGesture | undefined {
   const write = (first: ToolStep): PointerGesture | undefined => {
     const item = inkTargetAt(editing.board, first.point);
-    return item && new InkGesture(first, editing, style, item);
+    return item && new InkGesture(first, editing, ink, item);
   };
   return withTurning(step, write, (first) => beginErasing(first, editing));
 }
@@ -44,7 +40,7 @@ class InkGesture implements PointerGesture {
   readonly #began: number;
   #last: XY;
 
-  constructor(step: ToolStep, editing: Editing, style: InkStyle, item: Item) {
+  constructor(step: ToolStep, editing: Editing, { wet, style }: Ink, item: Item) {
     this.#editing = editing;
     this.#style = style;
     this.#item = item;
@@ -52,7 +48,7 @@ class InkGesture implements PointerGesture {
     const followsPressure = style.followsPressure && step.pointer === 'pen';
     const scale = editing.camera.view.peek().zoom * item.zoom;
     this.#nib = new InkNib({ width: style.width, followsPressure, scale });
-    this.#wet = editing.ink.wet.begin({ item, colour: style.colour, isEven: !followsPressure, points: this.#nib.points });
+    this.#wet = wet.begin({ item, colour: style.colour, isEven: !followsPressure, points: this.#nib.points });
     this.#last = this.#onItem(step.point);
     this.#nib.add(this.#last.x, this.#last.y, step.event.pressure, step.event.timeStamp);
     this.#wet.draw([this.#here(this.#last)]);

@@ -1,12 +1,14 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Colour } from '../../../model/looks/shapes.ts';
+import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
+import type { InkStyle } from './drawing.ts';
 import type { InkOptions } from './ink-options.ts';
-import type { WetLayer } from './wet-stroke.ts';
 
 /** What pens, fingers and mice share when they write on a canvas. */
 export interface Inking {
   readonly options: InkOptions;
-  readonly wet: WetLayer;
+  /** Whether the code is loaded that writes. Pointers that come earlier make up for their steps then. */
+  readonly isLoaded: ReadonlySignal<boolean>;
   /** What is offered: the colours of ink, then those of the canvas. */
   readonly colours: ReadonlySignal<readonly Colour[]>;
   /** The colour with which the pen writes. */
@@ -19,5 +21,9 @@ export interface Inking {
   ignoresTouch(event: PointerEvent): boolean;
   /** Whether a pointer writes with the tools of ink. What does not moves the view. */
   writesWith(event: PointerEvent): boolean;
+  /** Begins to write with one pointer. Undefined: this one does not write, or there is nothing to write on. */
+  write(step: ToolStep, style: InkStyle): PointerGesture | undefined;
+  /** Begins to erase with one pointer. Undefined: this one does not. */
+  erase(step: ToolStep): PointerGesture | undefined;
   close(): void;
 }

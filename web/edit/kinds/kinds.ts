@@ -1,10 +1,17 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { XY } from '../../../model/looks/shapes.ts';
-import type { Connecting } from './connect/connecting.ts';
+import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
 
 /** What connectors, tables and parents do that other widgets do not. */
 export interface Kinds {
-  readonly connecting: Connecting;
+  /** Whether the code is loaded that takes pointers and keys. Pointers that come earlier make up for their steps then. */
+  readonly isLoaded: ReadonlySignal<boolean>;
+  /** A drag from a widget. A press that stays in its place chooses where the next connector begins, or ends it. */
+  beginConnector(step: ToolStep): PointerGesture | undefined;
+  /** Begins a connector at a point of the canvas, or ends there the one that is begun. */
+  placeConnector(point: XY): void;
+  /** Connects two widgets, wherever the nearest pair of their sides is. */
+  join(src: string, dst: string): void;
   /**
    * Goes into a cell of a table: the one at a point of the canvas, else the first; or begins to write a note that lies in a cell. False: the
    * widget is neither.

@@ -6,6 +6,8 @@ import type { Edit } from '../../live/edits/edit.ts';
 export interface TextEditing {
   /** The widget whose text is open; undefined: none. */
   readonly opened: ReadonlySignal<string | undefined>;
+  /** Whether the code is loaded that writes. A text that is opened earlier opens then. */
+  readonly isLoaded: ReadonlySignal<boolean>;
   /** Opens the text of a widget. False: it has none that can be written here. */
   open(id: string, options?: OpenOptions): boolean;
   /** Closes what is open, and keeps what was written. */

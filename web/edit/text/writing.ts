@@ -27,7 +27,7 @@ import { wordsOf } from './written-words.ts';
 export const createWriting = (editing: Editing, opened: Signal<string | undefined>): Writing =>
   new CanvasWriting(editing, opened);
 
-export type Writing = Omit<TextEditing, 'opened'>;
+export type Writing = Omit<TextEditing, 'opened' | 'isLoaded'>;
 
 /** What is open. */
 interface Opened {

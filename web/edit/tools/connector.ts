@@ -12,6 +12,6 @@ export const connector: Tool = {
   options: LineOptions,
   makes: true,
   inSteps: true,
-  begin: (step, { kinds }) => kinds.connecting.begin(step),
-  placeAt: (point, { kinds }) => kinds.connecting.placeAt(point),
+  begin: (step, { kinds }) => kinds.beginConnector(step),
+  placeAt: (point, { kinds }) => kinds.placeConnector(point),
 };

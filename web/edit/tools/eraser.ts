@@ -1,5 +1,4 @@
 import { Eraser } from 'lucide';
-import { beginErasing } from '../ink/erase-gesture.ts';
 import { EraserOptions } from '../ink/options/ink-options.tsx';
 import type { Tool } from '../tool.ts';
 
@@ -12,5 +11,5 @@ export const eraser: Tool = {
   group: 'ink',
   options: EraserOptions,
   cursor: 'none',
-  begin: beginErasing,
+  begin: (step, { ink }) => ink.erase(step),
 };

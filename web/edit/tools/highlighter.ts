@@ -1,5 +1,4 @@
 import { Highlighter } from 'lucide';
-import { beginInk } from '../ink/ink-gesture.ts';
 import { HighlighterOptions } from '../ink/options/ink-options.tsx';
 import type { Tool } from '../tool.ts';
 
@@ -16,8 +15,8 @@ export const highlighter: Tool = {
   spot: ({ ink }) => ink.options.markerColour.value.slice(0, 7),
   options: HighlighterOptions,
   cursor: 'crosshair',
-  begin(step, editing) {
-    const colour = editing.ink.options.markerColour.peek();
-    return beginInk(step, editing, { colour, width: WIDTH, followsPressure: false });
+  begin(step, { ink }) {
+    const colour = ink.options.markerColour.peek();
+    return ink.write(step, { colour, width: WIDTH, followsPressure: false });
   },
 };

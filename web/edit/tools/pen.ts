@@ -1,5 +1,4 @@
 import { Pencil } from 'lucide';
-import { beginInk } from '../ink/ink-gesture.ts';
 import { PenOptions } from '../ink/options/ink-options.tsx';
 import type { Tool } from '../tool.ts';
 
@@ -13,8 +12,8 @@ export const pen: Tool = {
   spot: ({ ink }) => ink.penColour.value,
   options: PenOptions,
   cursor: 'crosshair',
-  begin(step, editing) {
-    const { options, penColour } = editing.ink;
-    return beginInk(step, editing, { colour: penColour.peek(), width: options.penWidth.peek(), followsPressure: true });
+  begin(step, { ink }) {
+    const { options, penColour } = ink;
+    return ink.write(step, { colour: penColour.peek(), width: options.penWidth.peek(), followsPressure: true });
   },
 };

@@ -18,7 +18,7 @@ export function ConnectTo({ editing, onClose }: Props) {
       fits={(item) => item.id !== from?.id && isConnectable(item)}
       choose={({ id }) => {
         onClose();
-        if (from) editing.kinds.connecting.join(from.id, id);
+        if (from) editing.kinds.join(from.id, id);
       }}
       onClose={onClose}
     />

@@ -2,10 +2,7 @@ import type { XY } from '../../../../model/looks/shapes.ts';
 
 /** Writing into the cells of tables. */
 export interface CellEditing {
-  /**
-   * Goes into a cell of a table: the one at a point of the canvas, else the first; or begins to write a note that lies in a cell. False: the
-   * widget is neither.
-   */
-  readonly enter: (id: string, at?: XY) => boolean;
+  /** Goes into a cell of a table: the one at a point of the canvas, else the first; or begins to write a note that lies in a cell. */
+  readonly enter: (id: string, at?: XY) => void;
   readonly close: () => void;
 }

@@ -47,19 +47,17 @@ class CanvasCells implements CellEditing {
     ];
   }
 
-  enter = (id: string, at?: XY): boolean => {
+  enter = (id: string, at?: XY): void => {
     const item = this.#editing.board.item(id);
     if (item?.widget.widget_type === 'Table') {
       const place = at ? cellAt(item.box, item.widget, at) : { column: 0, row: 0 };
-      this.#goTo({ table: id, place });
-      return true;
+      return this.#goTo({ table: id, place });
     }
     const cell = item?.widget.widget_type === 'Note' ? this.#editing.board.item(item.widget.parent_id) : undefined;
-    if (!item || cell?.widget.widget_type !== 'TableCell') return false;
+    if (!item || cell?.widget.widget_type !== 'TableCell') return;
     const { parent_id, column, row } = cell.widget;
     this.#goTo({ table: parent_id, place: { column, row } });
     this.#open(item, undefined);
-    return true;
   };
 
   close = (): void => {

@@ -1,0 +1,26 @@
+import { computed, effect } from '@preact/signals';
+import type { Editing } from '../editing.ts';
+import type { Drawing } from './drawing.ts';
+import { beginErasing } from './erase-gesture.ts';
+import { showEraserRing } from './eraser-ring.ts';
+import { beginInk } from './ink-gesture.ts';
+import { WetInk } from './wet.ts';
+
+/** Loaded right after the tools, before anybody can have chosen one. */
+export function createDrawing(editing: Editing): Drawing {
+  const wet = new WetInk(editing);
+  const endRing = whileErasing(editing, () => showEraserRing(editing));
+  return {
+    write: (step, style) => beginInk(step, editing, { wet, style }),
+    erase: (step) => beginErasing(step, editing),
+    close() {
+      wet.close();
+      endRing();
+    },
+  };
+}
+
+function whileErasing({ seat }: Pick<Editing, 'seat'>, begin: () => () => void): () => void {
+  const isErasing = computed(() => seat.tool.value === 'eraser');
+  return effect(() => (isErasing.value ? begin() : undefined));
+}
