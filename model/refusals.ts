@@ -54,6 +54,8 @@ export const unknownType = row(
 );
 export const unknownAction = row('unknownAction', 404, (segment: string) => `Unknown action ${segment}`);
 export const notFound = row('notFound', 404, (kind: string, id: string | number) => `${kind} ${id} not found`);
+/** A canvas or another scope of the store that is not there, or is being removed. */
+export const scopeGone = row('scopeGone', 404, (kind: string, id: string) => `${kind} ${id} not found`);
 export const clientOffline = row('clientOffline', 404, say('Client is offline'));
 export const absent = row('absent', 404, (text: string) => text);
 // all others

@@ -82,7 +82,7 @@ export interface HttpDeps {
   /** Called once for each request that came with a token. */
   readonly noteUse: (actor: Actor, address: string) => void;
   readonly streams: Pick<Streams, 'open' | 'close'>;
-  readonly store: Pick<Store, 'isShared' | 'ready' | 'load' | 'revision'>;
+  readonly store: Pick<Store, 'isShared' | 'ready' | 'load' | 'revision' | 'head'>;
   readonly clock: Clock;
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly settings: HttpSettings;

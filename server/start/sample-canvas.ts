@@ -61,7 +61,7 @@ export function makeSampleCanvas(
       permit: () => undefined,
       *run(tx) {
         if (isLate(tx.directory)) return undefined;
-        const place = { id, name: 'Welcome to Easel', folder_id: '', size: SAMPLE_SIZE };
+        const place = { id, name: 'Welcome to Easel', folder_id: '', size: SAMPLE_SIZE, isRenewed: false };
         tx.directory.update(Canvas, { ...createCanvas(tx, rights, place), link_permission: 'view' });
         yield* drawSampleBoard(tx.scope(id), files, `${address()}/live/${id}`);
         return id;

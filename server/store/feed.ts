@@ -6,6 +6,8 @@ interface Deps {
   readonly clock: Clock;
   /** The revision of a scope that somebody wants to keep. */
   readonly revision: (scope: string) => number | undefined;
+  /** An earlier scope may have had this id and the same revisions. */
+  readonly isRenewed?: (scope: string) => boolean;
   /** Default: the usual ones. */
   readonly limits?: KeptLimits;
 }
@@ -37,7 +39,7 @@ export class ChangeFeed implements Feed {
   }
 
   since(scope: string, revision: number): readonly ChangeSet[] | undefined {
-    return this.#recent.since(scope, revision);
+    return this.#deps.isRenewed?.(scope) ? undefined : this.#recent.since(scope, revision);
   }
 
   /** Leaves no timer. */

@@ -87,7 +87,8 @@ class ScopedStore implements Store {
     const catchUp = new CatchUp({ driver, scheduler, loader, publish, appeared, fatal });
     const runner = createRunner({ driver, clock, scheduler, loader, catchUp, cascading, publish, announce, fatal });
     this.audit = new AuditLog(driver);
-    this.feed = new ChangeFeed({ clock, revision: (scope) => this.revision(scope) });
+    const isRenewed = (scope: string): boolean => this.head(scope)?.renewed !== undefined;
+    this.feed = new ChangeFeed({ clock, revision: (scope) => this.revision(scope), isRenewed });
     this.#loader = loader;
     this.#runner = runner;
     this.#scopes = new Scopes({ driver, loader, catchUp, advance: () => runner.advance() });

@@ -60,6 +60,11 @@ export interface Head {
   readonly born?: number;
   /** The scope was closed. Its row stays, so that the revisions of the next scope of this name go on. */
   readonly closed?: true;
+  /**
+   * Of a scope whose id an earlier one may have had: a UUID that no other has. Both scopes have the same revisions, so a reader who
+   * names one of them may mean that of the other.
+   */
+  readonly renewed?: string;
 }
 
 /** The author of an audit entry. `id` null: nobody signed in. */
@@ -113,6 +118,8 @@ export interface Transaction {
   auditAs<R extends Stored>(kind: Kind<R>, record: R, usual: string, action: string): void;
   /** Kills a scope with this commit. A command on the directory kills canvases; the owner of an ephemeral scope kills that. */
   tombstone(scope: string): void;
+  /** Says of a durable scope that the command makes that an earlier one may have had its id. */
+  renew(scope: string): void;
 }
 
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
@@ -196,7 +203,7 @@ export interface Feed {
   keep(scope: string): () => void;
   /**
    * The change sets of a scope after this revision, in their order. Undefined: not all of them are kept, or the scope never had the
-   * revision, so whoever asks must read the scope anew.
+   * revision, or an earlier scope of this id may have had it; so whoever asks must read the scope anew.
    */
   since(scope: string, revision: number): readonly ChangeSet[] | undefined;
 }

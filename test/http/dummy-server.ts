@@ -140,6 +140,7 @@ function dummyStore(hasBarrier: boolean) {
   return {
     isShared: hasBarrier,
     revision: (scope: string) => (scope === 'directory' ? 7 : 11),
+    head: () => undefined,
     // Even beside other processes: in the turn of a request that asked earlier and passed the barrier
     ready: (scope: string) => (scope === 'slow' || scope === 'gone' ? undefined : view),
     load: async (scope: string) => {

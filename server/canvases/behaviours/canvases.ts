@@ -45,7 +45,8 @@ export const canvasBehaviour = (deps: TreeDeps): Behaviour => ({
     async handle(call, submit) {
       const own = administratorsId(call);
       const id = own ?? randomUUID();
-      const made = submit({ ...readNewItem(call.body), id, size: readCanvasSize(call.body, undefined) });
+      const size = readCanvasSize(call.body, undefined);
+      const made = submit({ ...readNewItem(call.body), id, size, isRenewed: own !== undefined });
       return (await (own === undefined ? made : unlessBuried(made, id)))(deps.store);
     },
     admit: (_, call) => void administratorsId(call),
@@ -80,7 +81,7 @@ async function unlessBuried<T>(made: Promise<T>, id: string): Promise<T> {
   try {
     return await made;
   } catch (error) {
-    if (error instanceof Refusal && error.message === refuse.notFound('Canvas', id).message) {
+    if (error instanceof Refusal && error.name === 'scopeGone') {
       throw refuse.unavailable(`Canvas ${id} is still being removed`);
     }
     throw error;

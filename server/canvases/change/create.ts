@@ -27,6 +27,8 @@ export interface NewCanvas extends NewItem {
   /** The id is made before the command runs, because it names the scope that the command makes. */
   readonly id: string;
   readonly size: Size;
+  /** The create brought the id, which an earlier canvas may have had. */
+  readonly isRenewed: boolean;
 }
 
 /** A blank name counts as not sent. 400 for wrong types, and for a name over 255 characters. */
@@ -50,10 +52,11 @@ function readText(body: Body, key: string, field: Field<string>): string {
 }
 
 /** Makes the entry of a canvas, its root widget in a scope of its own, and the actor its owner. */
-export function createCanvas(tx: Transaction, rights: ActorRights, { id, size, ...sent }: NewCanvas): Canvas {
+export function createCanvas(tx: Transaction, rights: ActorRights, { id, size, isRenewed, ...sent }: NewCanvas): Canvas {
   const make = (folder: string, name: string): Canvas => canvasIn(folder, id, name, tx.now, rights.actor.id);
   const canvas = createItem(tx, rights, canvases, sent, make);
   tx.scope(id).insert(SharedCanvas, rootWidget(tx.newId(), size));
+  if (isRenewed) tx.renew(id);
   return canvas;
 }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hashOf, recordTag } from '../../changes/record-tag.ts';
 import type { Source } from '../../changes/source.ts';
 import type { Scheduler } from '../../scheduler.ts';
-import { durabilityOf, type Version } from '../../store/store.ts';
+import { durabilityOf, type Store, type Version } from '../../store/store.ts';
 import type { Capacity } from '../bounds/capacity.ts';
 import type { RequestCall } from '../routing/call.ts';
 import type { PulledAnswer } from '../routing/route.ts';
@@ -19,6 +19,7 @@ export interface ShowingDeps {
   readonly answers: Pick<Answers, 'show' | 'showPrepared' | 'error'>;
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly capacity: Pick<Capacity, 'longAnswers'>;
+  readonly store: Pick<Store, 'head'>;
 }
 
 type AnswerBytes = string | readonly Buffer[] | PulledAnswer;
@@ -166,9 +167,14 @@ export class Showing {
     return own === undefined || state === undefined ? state : `${own}-${state}`;
   }
 
-  /** The revisions of an ephemeral scope begin anew: a display that comes back with other things has those of its last time. */
+  /**
+   * The revisions of an ephemeral scope begin anew: a display that comes back with other things has those of its last time. So do those
+   * of a canvas under the id of an earlier one.
+   */
   #stateOf({ revision }: RequestCall, { ofScope, scope }: Source): string | undefined {
-    return ofScope && revision !== undefined && durabilityOf(scope) === 'durable' ? `${this.#life}-${revision}` : undefined;
+    if (!ofScope || revision === undefined || durabilityOf(scope) === 'ephemeral') return undefined;
+    const renewed = this.#deps.store.head(scope)?.renewed;
+    return renewed === undefined ? `${this.#life}-${revision}` : `${this.#life}-${renewed}-${revision}`;
   }
 
   #recordTag(record: Version): string | undefined {

@@ -132,6 +132,11 @@ export class CommandTransaction implements Transaction {
     else this.unheld.push(state);
   }
 
+  renew(scope: string): void {
+    const state = this.scopes.named(scope);
+    this.writeSet.setHead(state, { ...state.head, renewed: this.newId() });
+  }
+
   intend<R extends Stored>(kind: Kind<R>, record: R, action: string, details?: AuditLine['details']): void {
     if (!kind.audit) throw new Error(`${kind.name} is not audited`);
     this.#intents.push({ key: kind.key(record.id), line: kind.audit.meant(record, action, details) });

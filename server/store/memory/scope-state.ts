@@ -258,7 +258,7 @@ export class ScopeState {
 }
 
 /** The refusal of a command or a read whose scope is not there. */
-export const notThere = (scope: string): Refusal => refuse.notFound(wordFor(scope), scope);
+export const notThere = (scope: string): Refusal => refuse.scopeGone(wordFor(scope), scope);
 
 /** What a message calls it. */
 export const wordFor = (scope: string): 'Canvas' | 'Scope' => (isCanvas(scope) ? 'Canvas' : 'Scope');
