@@ -17,12 +17,14 @@ const pages = [
 ];
 /** Editing begins where the page of a canvas is there already, so only what it adds counts. */
 const editing = {
-  // Tools of ink, text, connectors, tables and files together
-  most: 73 * KB,
+  // The tools, selecting, moving, sizing, undo, and the way of edits to the server
+  most: 60 * KB,
   begins: ['edit/editing-view.tsx'],
-  /** Each loaded when it is opened: its own, and what it imports besides the page and editing. */
+  /** Each loaded beside the tools or when it is opened: its own, and what it imports besides the page and editing. */
   lazy: { most: 15 * KB, folder: 'edit/' },
 };
+/** Loaded with the first panel or dialog of editing. */
+const MOST_PANEL_TEXTS = 4 * KB;
 /** Pages may have 20 of it, editing 8. */
 const MOST_STYLE = 28 * KB;
 const entry = 'index.html';
@@ -74,14 +76,20 @@ function editingSizes(manifest, sizeOf) {
   const lazy = Object.keys(manifest).filter((key) => key.startsWith(folder) && !editing.begins.includes(key));
   const sizes = lazy.map((key) => ({ name: key, most, size: total(added(manifest, [key], known), sizeOf) }));
   const whole = total(first, sizeOf) + language(manifest, sizeOf, EDIT_LANGUAGES);
-  return [{ name: 'edit', most: editing.most, size: whole }, ...sizes];
+  const panels = language(manifest, sizeOf, PANEL_LANGUAGES);
+  return [
+    { name: 'edit', most: editing.most, size: whole },
+    { name: 'texts of its panels', most: MOST_PANEL_TEXTS, size: panels },
+    ...sizes,
+  ];
 }
 
 /** Scripts that these sources load which are not there yet. */
 export const added = (manifest, begins, known) => scriptsOf(manifest, begins).filter((file) => !known.has(file));
 
 const EDIT_LANGUAGES = /^\.\.\/texts\/\w+\/edit\//;
-const LANGUAGES = /^\.\.\/texts\/\w+\/(?!edit\/)/;
+const PANEL_LANGUAGES = /^\.\.\/texts\/\w+\/panels\//;
+const LANGUAGES = /^\.\.\/texts\/\w+\/page\//;
 
 /** A browser loads one. */
 const language = (manifest, sizeOf, names) =>

@@ -3,7 +3,7 @@ import type { Action } from '../action.ts';
 
 export const adding: Action = {
   id: 'add',
-  text: ({ add }) => add.menu,
+  text: ({ panels }) => panels.add,
   icon: Plus,
   keys: ['/'],
   group: 'tool',

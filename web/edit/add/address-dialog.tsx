@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../parts/field.tsx';
 import type { Editing } from '../editing.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { AddForm } from './add-form.tsx';
 import { putWidget } from './put-widget.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks where a remote desktop or a video stream is. */
 export function AddressDialog({ of, editing, onClose }: Props) {
-  const words = editTexts.value.add;
+  const words = panelTexts.value.add;
   const asked = of === 'ip-video' ? words.ipVideoAsked : words.remoteDesktopAsked;
   const [address, setAddress] = useState('');
   const [title, setTitle] = useState('');

@@ -1,7 +1,8 @@
 import { Camera, Cast, Copy, type IconNode, MonitorDot, Projector, Webcam } from 'lucide';
-import type { EditTexts } from '../../../texts/edit.ts';
 import type { Editing } from '../editing.ts';
 import { chooseFiles } from '../files/choose-files.ts';
+import { panelTexts } from '../panel-texts.ts';
+import { editTexts } from '../texts.ts';
 import type { Tool } from '../tool.ts';
 import type { Adding } from './adding.ts';
 import { putWidget } from './put-widget.ts';
@@ -11,7 +12,8 @@ import { putWithTool } from './put-with-tool.ts';
 export interface AddOffer {
   readonly id: string;
   readonly icon: IconNode;
-  readonly text: (texts: EditTexts) => string;
+  /** Reads the texts, so whoever draws it hears of another language. */
+  readonly text: () => string;
   /** In the form of `readChord`. */
   readonly keys: readonly string[];
   readonly run: (editing: Editing) => void;
@@ -23,35 +25,35 @@ export const addOffers = (tools: readonly Tool[]): readonly AddOffer[] => [
   {
     id: 'photo',
     icon: Camera,
-    text: ({ add }) => add.photo,
+    text: () => panelTexts.value.add.photo,
     keys: [],
     run: ({ uploads }) => void chooseFiles((files) => void uploads.add(files), { photo: true }),
   },
-  asking('video-input', Webcam, ({ add }) => add.videoInput),
-  asking('remote-desktop', MonitorDot, ({ add }) => add.remoteDesktop),
-  asking('ip-video', Cast, ({ add }) => add.ipVideo),
+  asking('video-input', Webcam, 'videoInput'),
+  asking('remote-desktop', MonitorDot, 'remoteDesktop'),
+  asking('ip-video', Cast, 'ipVideo'),
   {
     id: 'video-output',
     icon: Projector,
-    text: ({ add }) => add.videoOutput,
+    text: () => panelTexts.value.add.videoOutput,
     keys: [],
     run: (editing) => putWidget(editing, 'VideoOutputAnchor', 16 / 9, {}),
   },
-  asking('template', Copy, ({ add }) => add.template),
+  asking('template', Copy, 'template'),
 ];
 
 const offerOf = (tool: Tool): AddOffer => ({
   id: tool.id,
   icon: tool.icon,
-  text: tool.name,
+  text: () => tool.name(editTexts.value),
   keys: tool.keys,
   run: (editing) => putWithTool(editing, tool),
 });
 
-const asking = (id: Adding, icon: IconNode, text: AddOffer['text']): AddOffer => ({
+const asking = (id: Adding, icon: IconNode, text: 'ipVideo' | 'remoteDesktop' | 'template' | 'videoInput'): AddOffer => ({
   id,
   icon,
-  text,
+  text: () => panelTexts.value.add[text],
   keys: [],
   run: ({ adding }) => {
     adding.value = id;

@@ -5,7 +5,7 @@ import { say, sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { AddForm } from './add-form.tsx';
 import { MOST, putTemplate, TooLargeTemplate } from './put-template.ts';
 import '../../parts/choices.css';
@@ -25,7 +25,7 @@ interface Listed {
 
 /** Asks which canvas is put into this one: any that the person may see. */
 export function TemplateDialog({ editing, onClose }: Props) {
-  const words = editTexts.value.add;
+  const words = panelTexts.value.add;
   const [canvases, setCanvases] = useState<readonly Listed[] | undefined>(undefined);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | undefined>(undefined);

@@ -6,7 +6,7 @@ import { sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { AddForm } from './add-form.tsx';
 import { type DeclaredInput, declaredInputs } from './declared-inputs.ts';
 import { putWidget } from './put-widget.ts';
@@ -21,7 +21,7 @@ const OTHER = '';
 
 /** Asks which camera or screen of a connected display is shown. */
 export function VideoInputDialog({ editing, onClose }: Props) {
-  const words = editTexts.value.add;
+  const words = panelTexts.value.add;
   const [inputs, setInputs] = useState<readonly DeclaredInput[] | undefined>(undefined);
   const [chosen, setChosen] = useState(OTHER);
   const [source, setSource] = useState('');
@@ -81,7 +81,7 @@ interface OtherProps {
 
 /** What is typed for an input that no connected display has declared. */
 function Other({ source, setSource, host, setHost }: OtherProps) {
-  const words = editTexts.value.add;
+  const words = panelTexts.value.add;
   return (
     <>
       <Field

@@ -15,6 +15,7 @@ import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
 import { chooseFiles } from '../files/choose-files.ts';
 import { sendFile } from '../files/send-file.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { editTexts } from '../texts.ts';
 import { CanvasSize } from './canvas-size.tsx';
 import { ColourField } from './colour-field.tsx';
@@ -31,7 +32,7 @@ type Change = { readonly [K in keyof Background]?: Partial<Background[K]> | Back
 /** What lies behind everything on the canvas, shown while a person tries it, and how large the canvas is. */
 export function BackgroundPanel({ editing, onClose }: Props) {
   const { board } = editing;
-  const words = editTexts.value.canvas;
+  const words = panelTexts.value.canvas;
   const background = board.background.value;
   useEffect(() => () => board.preview(undefined), [board]);
   if (!background) return null;
@@ -49,7 +50,7 @@ export function BackgroundPanel({ editing, onClose }: Props) {
     else write({ type });
   };
   return (
-    <SidePanel title={words.background} fits takesFocus onClose={onClose}>
+    <SidePanel title={editTexts.value.panels.background} fits takesFocus onClose={onClose}>
       <div class="canvas-panel">
         <Segments label={words.kind} options={kinds} value={background.type} onChange={choose} />
         {background.type === 'solid_color' && <Grounds background={background} attempt={attempt} write={write} />}
@@ -96,7 +97,7 @@ const Grounds = ({ background: { background_color }, attempt, write }: PartProps
       ))}
     </div>
     <ColourField
-      label={editTexts.value.canvas.colour}
+      label={panelTexts.value.canvas.colour}
       value={background_color}
       onTry={(colour) => attempt({ background_color: colour })}
       onChoose={(colour) => write({ background_color: colour })}
@@ -109,7 +110,7 @@ const Haze = ({ background: { haze }, attempt, write }: PartProps) => (
     {(['color1', 'color2'] as const).map((key) => (
       <ColourField
         key={key}
-        label={editTexts.value.canvas.haze[key]}
+        label={panelTexts.value.canvas.haze[key]}
         value={haze[key]}
         onTry={(colour) => attempt({ haze: { [key]: colour } })}
         onChoose={(colour) => write({ haze: { [key]: colour } })}
@@ -125,7 +126,7 @@ interface PictureProps extends Pick<PartProps, 'background' | 'write'> {
 }
 
 const Picture = ({ background: { image }, write, canvas_id }: PictureProps) => {
-  const words = editTexts.value.canvas;
+  const words = panelTexts.value.canvas;
   const value = fits.find((one) => one === image.fit) ?? 'contain';
   return (
     <section class="canvas-part">
@@ -145,7 +146,7 @@ function UploadPicture({ canvas_id }: { readonly canvas_id: string }) {
   const send = (): void => choosePicture(canvas_id, setBusy);
   return (
     <Button icon={ImagePlus} busy={isBusy} onClick={send}>
-      {editTexts.value.canvas.otherPicture}
+      {panelTexts.value.canvas.otherPicture}
     </Button>
   );
 }

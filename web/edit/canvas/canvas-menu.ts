@@ -5,14 +5,14 @@ import { editTexts } from '../texts.ts';
 
 /** What the menu of the canvas offers to those who may change it. Reads the texts, so whoever draws it hears of another language. */
 export function canvasMenu({ panel }: Pick<Editing, 'panel'>): readonly MenuItem[] {
-  const { canvas, files } = editTexts.value;
+  const { panels } = editTexts.value;
   const opens = (which: EditPanel) => (): void => {
     panel.value = which;
   };
   return [
-    { text: canvas.background, icon: Droplets, run: opens('background') },
-    { text: canvas.colours, icon: SwatchBook, run: opens('colours') },
-    { text: canvas.demo.title, icon: History, run: opens('demo') },
-    { text: files.panel, icon: FileUp, run: opens('uploads') },
+    { text: panels.background, icon: Droplets, run: opens('background') },
+    { text: panels.colours, icon: SwatchBook, run: opens('colours') },
+    { text: panels.demo, icon: History, run: opens('demo') },
+    { text: panels.uploads, icon: FileUp, run: opens('uploads') },
   ];
 }

@@ -4,14 +4,14 @@ import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
 import { refusalText } from '../../parts/refusal-text.ts';
 import { rest } from '../../session/rest.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 
 /** The least that the interface takes (interface/canvases 2.2). */
 const LEAST = { width: 1200, height: 800 } as const;
 
 /** How large the canvas is, in its pixels. */
 export function CanvasSize({ board }: { readonly board: Pick<Board, 'canvas_id' | 'size'> }) {
-  const words = editTexts.value.canvas;
+  const words = panelTexts.value.canvas;
   const size = board.size.value;
   const [width, setWidth] = useState('');
   const [height, setHeight] = useState('');

@@ -9,6 +9,7 @@ import { sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { editTexts } from '../texts.ts';
 import { useFollowed } from './use-followed.ts';
 import './canvas-panels.css';
@@ -23,14 +24,14 @@ const names: readonly PresetName[] = ['note_background', 'note_text', 'connector
 
 /** The colours that everybody is offered on this canvas. */
 export function ColoursPanel({ editing: { board, connection }, onClose }: Props) {
-  const words = editTexts.value.canvas;
+  const words = panelTexts.value.canvas;
   const path = `/canvases/${board.canvas_id}/color-presets`;
   const presets = useFollowed<ColorPresets>(connection, path);
   const write = (change: Partial<Record<PresetName, readonly string[]>>): void => {
     rest.patch(path, change).catch(sayFault);
   };
   return (
-    <SidePanel title={words.colours} fits takesFocus onClose={onClose}>
+    <SidePanel title={editTexts.value.panels.colours} fits takesFocus onClose={onClose}>
       <div class="canvas-panel">
         <p class="field-hint">{words.coloursHint}</p>
         {presets ? (
@@ -57,7 +58,7 @@ interface RowProps {
 }
 
 function PresetRow({ label, colours, write }: RowProps) {
-  const words = editTexts.value.canvas;
+  const words = panelTexts.value.canvas;
   const [at, setAt] = useState<number | undefined>(undefined);
   const replace = (index: number, colour: string): void => write(colours.map((one, place) => (place === index ? colour : one)));
   const remove = (index: number): void => {

@@ -7,6 +7,7 @@ import { say, sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { editTexts } from '../texts.ts';
 import './canvas-panels.css';
 
@@ -20,7 +21,7 @@ type Question = 'restore' | 'leave';
 
 /** A state of the canvas that is saved once and restored before each demonstration. */
 export function DemoPanel({ editing: { board }, onClose }: Props) {
-  const words = editTexts.value.canvas.demo;
+  const words = panelTexts.value.canvas.demo;
   const [question, setQuestion] = useState<Question | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   const path = `/canvases/${board.canvas_id}`;
@@ -37,7 +38,7 @@ export function DemoPanel({ editing: { board }, onClose }: Props) {
   };
   const isDemo = board.canvas.value?.mode === 'demo';
   return (
-    <SidePanel title={words.title} fits takesFocus onClose={onClose}>
+    <SidePanel title={editTexts.value.panels.demo} fits takesFocus onClose={onClose}>
       <div class="canvas-panel">
         <p class="field-hint">{isDemo ? words.hintOn : words.hintOff}</p>
         {isDemo ? (
@@ -72,7 +73,7 @@ interface AskProps {
 }
 
 function Ask({ of, answer, onClose }: AskProps) {
-  const { questions } = editTexts.value.canvas.demo;
+  const { questions } = panelTexts.value.canvas.demo;
   const { title, text, yes } = questions[of];
   const actions = (
     <>

@@ -1,9 +1,9 @@
 import { effect, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import type { EditedCanvas, Editing } from '../editing.ts';
 import { EmptyPlace } from '../empty/empty-place.tsx';
 import { type FileDrag, takeFiles } from '../files/drops.ts';
+import { lazyPanel } from '../panel-texts.ts';
 import { canvasMenu } from './canvas-menu.ts';
 
 interface Props {
@@ -27,12 +27,12 @@ export function WholeCanvas({ editing, parts }: Props) {
   );
 }
 
-const UploadCards = lazyDialog(
+const UploadCards = lazyPanel(
   () => import('../files/upload-cards.tsx').then((file) => file.UploadCards),
   () => undefined,
 );
 
-const AddDialogs = lazyDialog(
+const AddDialogs = lazyPanel(
   () => import('../add/add-dialogs.tsx').then((file) => file.AddDialogs),
   ({ editing }) => {
     editing.adding.value = undefined;

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { say, sayFault } from '../../parts/toast.tsx';
 import { session } from '../../session/session.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { commandFor, makeToken } from './note-command.ts';
 import './command-dialog.css';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** The command has no secret in it, unless the person makes a token for it, which is good for this canvas and a day. */
 export function CommandDialog({ board: { canvas_id, size }, onClose }: Props) {
-  const words = editTexts.value.empty;
+  const words = panelTexts.value.empty;
   const token = useSignal<string | undefined>(undefined);
   const busy = useSignal(false);
   useEffect(() => void loadOutside(), []);
@@ -70,7 +70,7 @@ export function CommandDialog({ board: { canvas_id, size }, onClose }: Props) {
 
 /** Where the browser refuses, the command still stands there to be marked and copied by hand. */
 async function copy(command: string): Promise<void> {
-  const { commandCopied, commandNotCopied } = editTexts.peek().empty;
+  const { commandCopied, commandNotCopied } = panelTexts.peek().empty;
   // Plain HTTP has no clipboard at all
   const copied = navigator.clipboard?.writeText(command) ?? Promise.reject(new Error('no clipboard'));
   await copied.then(

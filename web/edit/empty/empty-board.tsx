@@ -5,11 +5,10 @@ import { groundOf } from '../../../model/looks/grounds.ts';
 import type { Background } from '../../../model/resources/background.ts';
 import { isDark } from '../../parts/appearance/theme.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
+import { lazyPanel, panelTexts } from '../panel-texts.ts';
 import type { ToolId } from '../seat.ts';
-import { editTexts } from '../texts.ts';
 import type { Tool } from '../tool.ts';
 import './empty-board.css';
 
@@ -24,14 +23,14 @@ interface Props {
   readonly gone: () => void;
 }
 
-const CommandDialog = lazyDialog(
+const CommandDialog = lazyPanel(
   () => import('./command-dialog.tsx').then((file) => file.CommandDialog),
   ({ onClose }) => onClose(),
 );
 
 /** What a person sees on a canvas without anything: five ways to begin, help, and where things are. */
 export function EmptyBoard({ editing, tools, begin, isGoing, gone }: Props) {
-  const words = editTexts.value.empty;
+  const words = panelTexts.value.empty;
   const isAsking = useSignal(false);
   useEffect(() => {
     // Without motion no transition ends
@@ -111,7 +110,7 @@ function TargetButton({ target, tool, editing, begin }: TargetProps) {
         <Icon of={tool.icon} size={30} />
       </span>
       <b>
-        {editTexts.value.empty[target.text]}
+        {panelTexts.value.empty[target.text]}
         <kbd>{editing.navigation.shortcuts.hint(`tool-${tool.id}`, texts.value)}</kbd>
       </b>
     </button>
@@ -119,7 +118,7 @@ function TargetButton({ target, tool, editing, begin }: TargetProps) {
 }
 
 function Arrows() {
-  const words = editTexts.value.empty;
+  const words = panelTexts.value.empty;
   return (
     <div aria-hidden="true">
       <p class="empty-arrow to-name">

@@ -1,11 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { putWithTool } from '../add/put-with-tool.ts';
 import type { Editing } from '../editing.ts';
+import { lazyPanel } from '../panel-texts.ts';
 import type { Tool } from '../tool.ts';
 import { tools } from '../tools/index.ts';
 
-const EmptyBoard = lazyDialog(
+const EmptyBoard = lazyPanel(
   () => import('./empty-board.tsx').then((file) => file.EmptyBoard),
   () => undefined,
 );

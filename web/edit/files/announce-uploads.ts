@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { Speech } from '../../outline/speech.tsx';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import type { FileUpload, FileUploads } from './file-uploads.ts';
 import { faultWords } from './upload-words.ts';
 
@@ -9,7 +9,7 @@ export function announceUploads({ list }: Pick<FileUploads, 'list'>, speech: Pic
   let before: ReadonlyMap<string, FileUpload> = new Map();
   return effect(() => {
     const uploads = list.value;
-    const words = editTexts.peek().files;
+    const words = panelTexts.peek().files;
     const said: string[] = [];
     const begun = uploads.filter(({ id, state }) => !before.has(id) && state !== 'failed').length;
     if (begun > 0) said.push(words.begun(begun));

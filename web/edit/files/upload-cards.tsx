@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { announceUploads } from './announce-uploads.ts';
 import type { FileDrag } from './drops.ts';
 import { fileIcon } from './file-icon.ts';
@@ -30,7 +30,7 @@ export function UploadCards({ editing, drag }: Props) {
       ))}
       {drag && (
         <div class="upload-drop" style={{ translate: `calc(${drag.at.x}px - 50%) calc(${drag.at.y}px - 50%)` }}>
-          <span>{editTexts.value.files.dropHere(drag.count)}</span>
+          <span>{panelTexts.value.files.dropHere(drag.count)}</span>
         </div>
       )}
     </div>
@@ -68,7 +68,7 @@ function UploadCard({ upload, editing }: CardProps) {
 
 function Going({ upload, editing, isRoomy }: CardProps & { readonly isRoomy: boolean }) {
   const { id, name, length, kind, picture, share, state } = upload;
-  const words = editTexts.value.files;
+  const words = panelTexts.value.files;
   const part = `${share * 100}%`;
   return (
     <>
@@ -91,7 +91,7 @@ function Going({ upload, editing, isRoomy }: CardProps & { readonly isRoomy: boo
 
 function Failed({ upload, editing: { uploads } }: CardProps) {
   const { id, name, fault } = upload;
-  const words = editTexts.value.files;
+  const words = panelTexts.value.files;
   return (
     <>
       <Icon of={CloudOff} size={28} />

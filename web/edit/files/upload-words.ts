@@ -1,5 +1,5 @@
 import { language } from '../../texts.ts';
-import { editTexts } from '../texts.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { calledType } from './file-type.ts';
 import type { FileUpload } from './file-uploads.ts';
 
@@ -14,7 +14,7 @@ export function lengthWords(length: number): string {
 
 /** How far it is: `62 %`, or that it waits. */
 export function shareWords({ state, share }: FileUpload): string {
-  const words = editTexts.value.files;
+  const words = panelTexts.value.files;
   if (state === 'waiting') return words.waiting;
   if (state === 'done') return words.done;
   // All has left, and the server has not answered yet
@@ -27,7 +27,7 @@ const percentWords = (share: number): string =>
 
 /** Why it did not arrive. */
 export function faultWords({ fault, name, share }: FileUpload): string {
-  const { faults } = editTexts.value.files;
+  const { faults } = panelTexts.value.files;
   switch (fault?.is) {
     case 'type':
       return faults.type(calledType({ name, type: '' }));

@@ -4,6 +4,7 @@ import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { editTexts } from '../texts.ts';
 import { fileIcon } from './file-icon.ts';
 import type { FileUpload, FileUploads } from './file-uploads.ts';
@@ -17,12 +18,12 @@ interface Props {
 
 /** All files that this page has put on the canvas, or is putting there. */
 export function UploadsPanel({ editing: { uploads }, onClose }: Props) {
-  const words = editTexts.value.files;
+  const words = panelTexts.value.files;
   const list = uploads.list.value;
   const done = list.filter(({ state }) => state === 'done').length;
   return (
     <SidePanel
-      title={words.panel}
+      title={editTexts.value.panels.uploads}
       note={list.length > 0 ? words.doneOf(done, list.length) : ''}
       fits
       takesFocus
@@ -67,7 +68,7 @@ const UploadRow = ({ upload, uploads }: RowProps) => (
 );
 
 function RowAction({ upload: { id, name, state, fault }, uploads }: RowProps) {
-  const words = editTexts.value.files;
+  const words = panelTexts.value.files;
   if (state === 'done') return <Icon of={Check} size={17} />;
   if (state !== 'failed') return <IconButton icon={X} label={words.cancel(name)} onClick={() => uploads.remove(id)} />;
   return (

@@ -4,6 +4,7 @@ import { nextIn, placeBeside } from '../../parts/menu/menu-keys.ts';
 import { listen } from '../../view/listen.ts';
 import { type AddOffer, addOffers } from '../add/offers.ts';
 import type { Editing } from '../editing.ts';
+import { panelTexts } from '../panel-texts.ts';
 import { editTexts } from '../texts.ts';
 import type { Tool } from '../tool.ts';
 import '../../parts/field.css';
@@ -19,7 +20,7 @@ interface Props {
 
 /** A field that filters, and below it what fits: arrows choose, Enter makes it. */
 export function AddList({ editing, tools, opener, onClose }: Props) {
-  const words = editTexts.value;
+  const words = panelTexts.value;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -56,7 +57,7 @@ export function AddList({ editing, tools, opener, onClose }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it
     <div ref={box} popover="manual" class="menu add-menu" data-own-keys data-own-wheel onKeyDown={pressed}>
       <Filter id={id} active={shown[at]} typed={typed} type={type} />
-      <div id={id} role="menu" aria-label={words.add.menu}>
+      <div id={id} role="menu" aria-label={editTexts.value.panels.add}>
         {shown.map((offer, index) => (
           <Row
             key={offer.id}
@@ -82,7 +83,7 @@ interface FilterProps {
 }
 
 function Filter({ id, active, typed, type }: FilterProps) {
-  const { find } = editTexts.value.add;
+  const { find } = panelTexts.value.add;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current!.focus({ preventScroll: true }), []);
   return (
@@ -131,7 +132,7 @@ function Row({ id, offer, isActive, point, take }: RowProps) {
       onClick={take}
     >
       <Icon of={offer.icon} />
-      <span>{offer.text(editTexts.value)}</span>
+      <span>{offer.text()}</span>
       {offer.keys[0] && <kbd>{offer.keys[0].replace('Shift+', '⇧ ')}</kbd>}
     </button>
   );
@@ -140,7 +141,7 @@ function Row({ id, offer, isActive, point, take }: RowProps) {
 /** Offers whose name has the typed letters, ones that begin with them first. */
 function offersFor(typed: string, tools: readonly Tool[]): readonly AddOffer[] {
   const sought = typed.trim().toLocaleLowerCase();
-  const named = addOffers(tools).map((offer) => ({ offer, name: offer.text(editTexts.value).toLocaleLowerCase() }));
+  const named = addOffers(tools).map((offer) => ({ offer, name: offer.text().toLocaleLowerCase() }));
   const found = named.filter(({ name }) => name.includes(sought));
   const isFirst = ({ name }: { readonly name: string }): number => (name.startsWith(sought) ? 0 : 1);
   return found.sort((a, b) => isFirst(a) - isFirst(b)).map(({ offer }) => offer);

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import type { Editing } from '../editing.ts';
+import { lazyPanel } from '../panel-texts.ts';
 import { editTexts } from '../texts.ts';
 import { tools } from '../tools/index.ts';
 
-const AddList = lazyDialog(
+const AddList = lazyPanel(
   () => import('./add-list.tsx').then((file) => file.AddList),
   ({ onClose }) => onClose(),
 );
@@ -18,7 +18,7 @@ export function AddMenu({ editing }: { readonly editing: Editing }) {
   const set = (open: boolean): void => {
     editing.adding.value = open ? 'menu' : undefined;
   };
-  const label = editTexts.value.add.menu;
+  const label = editTexts.value.panels.add;
   return (
     <span ref={button}>
       <button

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Editing } from '../../editing.ts';
+import { panelTexts } from '../../panel-texts.ts';
 import { fullColour } from '../../presets.ts';
-import { editTexts } from '../../texts.ts';
 import type { Row, Value } from './rows.ts';
 
 export interface InputProps {
@@ -31,7 +31,7 @@ export function NumberInput({ row: { factor = 1, first = 0 }, value, set, ...res
   return (
     <span class="property-number">
       <input {...attributesOf(rest, value)} type="number" step="any" {...typing} />
-      {factor === 100 && <span aria-hidden="true">{editTexts.value.properties.percent}</span>}
+      {factor === 100 && <span aria-hidden="true">{panelTexts.value.properties.percent}</span>}
     </span>
   );
 }
@@ -50,7 +50,7 @@ export const SwitchInput = ({ id, value, set }: InputProps) => (
 );
 
 export function ChoiceInput({ row, value, set, ...rest }: InputProps) {
-  const words = editTexts.value.properties;
+  const words = panelTexts.value.properties;
   return (
     <select
       {...attributesOf(rest, value)}
@@ -84,7 +84,7 @@ export function ColourInput({ value, set, ...rest }: InputProps) {
         <span class="swatch-face" style={{ '--colour': colour ?? 'transparent' }} />
         <input
           type="color"
-          aria-label={editTexts.value.properties.digits(rest.label)}
+          aria-label={panelTexts.value.properties.digits(rest.label)}
           value={(colour ?? '#ffffff').slice(0, 7)}
           onInput={({ currentTarget }) => set(`${currentTarget.value}${colour?.slice(7) ?? 'ff'}`)}
         />
@@ -96,7 +96,7 @@ export function ColourInput({ value, set, ...rest }: InputProps) {
 function attributesOf({ id, isFaulty }: Pick<InputProps, 'id' | 'isFaulty'>, value: Value | undefined) {
   return {
     id,
-    placeholder: value === undefined ? editTexts.value.properties.mixed : '',
+    placeholder: value === undefined ? panelTexts.value.properties.mixed : '',
     'aria-invalid': isFaulty,
     'aria-describedby': isFaulty ? `${id}-told` : undefined,
   };

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Item } from '../../../live/board.ts';
 import { SidePanel } from '../../../outline/side-panel.tsx';
 import type { Editing } from '../../editing.ts';
-import { editTexts } from '../../texts.ts';
+import { panelTexts } from '../../panel-texts.ts';
 import { useSelected } from '../selection/use-selected.ts';
 import { PropertyField } from './property-field.tsx';
 import { type Row, rowsOf } from './rows.ts';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Everything of the selection that can be changed, as fields. */
 export function PropertiesPanel({ editing, onClose }: Props) {
-  const words = editTexts.value.properties;
+  const words = panelTexts.value.properties;
   const items = useSelected(editing);
   useEffect(() => {
     document.querySelector<HTMLElement>('.properties :is(input, textarea, select)')?.focus({ preventScroll: true });
@@ -47,5 +47,5 @@ const isWide = ({ control }: Row): boolean => control !== 'number';
 function noteOf(items: readonly Item[], { outline }: Editing): string {
   const [first] = items;
   if (!first) return '';
-  return items.length === 1 ? outline.describe(first.widget).kind : editTexts.value.properties.several(items.length);
+  return items.length === 1 ? outline.describe(first.widget).kind : panelTexts.value.properties.several(items.length);
 }

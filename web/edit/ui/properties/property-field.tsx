@@ -3,7 +3,7 @@ import type { Item } from '../../../live/board.ts';
 import type { Edit } from '../../../live/edits/edit.ts';
 import { style } from '../../commands/style.ts';
 import type { Editing } from '../../editing.ts';
-import { editTexts } from '../../texts.ts';
+import { panelTexts } from '../../panel-texts.ts';
 import { ChoiceInput, ColourInput, NumberInput, SwitchInput, TextInput } from './inputs.tsx';
 import { bodyOf, type Row, sharedValue, type Value } from './rows.ts';
 import { WidgetInput } from './widget-input.tsx';
@@ -61,7 +61,7 @@ function useSetting({ row, items, editing }: Omit<Props, 'wide'>) {
   useEffect(
     () =>
       editing.edits.onRefused(({ edit, msg }) => {
-        if (edit.key === last.current?.key) setFault(msg || editTexts.peek().properties.refused);
+        if (edit.key === last.current?.key) setFault(msg || panelTexts.peek().properties.refused);
       }),
     [editing],
   );
@@ -75,7 +75,7 @@ function useSetting({ row, items, editing }: Omit<Props, 'wide'>) {
 }
 
 function labelOf(path: string): string {
-  const words = editTexts.value.properties;
+  const words = panelTexts.value.properties;
   const common: Readonly<Record<string, string>> = {
     'location.x': words.x,
     'location.y': words.y,

@@ -1,6 +1,6 @@
 import { Combobox } from '../../../parts/combobox.tsx';
 import { isConnectable } from '../../kinds/connect/connectable.ts';
-import { editTexts } from '../../texts.ts';
+import { panelTexts } from '../../panel-texts.ts';
 import type { InputProps } from './inputs.tsx';
 
 /** More would not be read. */
@@ -9,7 +9,7 @@ const MOST = 8;
 /** A widget of the canvas, by what it says. */
 export function WidgetInput({ label, value, set, editing }: InputProps) {
   const { board, outline } = editing;
-  const words = editTexts.value.properties;
+  const words = panelTexts.value.properties;
   const nameOf = (id: string): string => {
     const item = board.item(id);
     if (!item) return '';

@@ -1,6 +1,5 @@
 /** The menu of everything that can be put on a canvas, and its dialogs. */
 export const add = {
-  menu: 'Add',
   find: 'Find something to add',
   nothing: (typed: string) => `Nothing to add is called “${typed}”.`,
   photo: 'Photo…',

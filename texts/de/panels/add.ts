@@ -1,7 +1,6 @@
-import type { EditTexts } from '../../edit.ts';
+import type { PanelTexts } from '../../panels.ts';
 
-export const add: EditTexts['add'] = {
-  menu: 'Hinzufügen',
+export const add: PanelTexts['add'] = {
   find: 'Etwas zum Hinzufügen suchen',
   nothing: (typed) => `Nichts zum Hinzufügen heißt „${typed}“.`,
   photo: 'Foto …',

@@ -1,6 +1,6 @@
-import type { EditTexts } from '../../edit.ts';
+import type { PanelTexts } from '../../panels.ts';
 
-export const properties: EditTexts['properties'] = {
+export const properties: PanelTexts['properties'] = {
   title: 'Eigenschaften',
   none: 'Wähle etwas auf der Leinwand aus; hier steht dann, was sich daran ändern lässt.',
   several: (count) => `${count} Dinge`,

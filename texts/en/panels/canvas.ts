@@ -1,6 +1,5 @@
 /** What belongs to the canvas as a whole. */
 export const canvas = {
-  background: 'Background',
   kind: 'Kind',
   backgrounds: { solid_color: 'Colour', haze: 'Haze', image: 'Picture' },
   colour: 'Colour',
@@ -15,7 +14,6 @@ export const canvas = {
   height: 'Height',
   setSize: 'Set the size',
   sizeFault: (width: number, height: number) => `A canvas is at least ${width} wide and ${height} high.`,
-  colours: 'Colours',
   coloursHint: 'These are offered to everybody on this canvas.',
   presets: { note_background: 'Notes', note_text: 'Letters of notes', connector: 'Connectors', annotation: 'Pen' },
   colourOf: (list: string, number: number) => `${list}: colour ${number}`,
@@ -23,7 +21,6 @@ export const canvas = {
   removeColour: (list: string, number: number) => `${list}: remove colour ${number}`,
   ourColours: 'Use the colours of Easel',
   demo: {
-    title: 'Demo state',
     hintOff: 'In demo mode this canvas remembers one state, to which you can bring it back after each demonstration.',
     hintOn: 'This canvas remembers one state. Whatever happens on it meanwhile, you can bring that state back.',
     begin: 'Begin demo mode',

@@ -1,6 +1,6 @@
-import type { EditTexts } from '../../edit.ts';
+import type { PanelTexts } from '../../panels.ts';
 
-export const empty: EditTexts['empty'] = {
+export const empty: PanelTexts['empty'] = {
   title: 'Ein leeres Blatt',
   hint: 'Fangen Sie mit dem an, was am nächsten liegt. Das erste Ding räumt dies hier weg.',
   note: 'Notiz',

@@ -1,7 +1,6 @@
-import type { EditTexts } from '../../edit.ts';
+import type { PanelTexts } from '../../panels.ts';
 
-export const files: EditTexts['files'] = {
-  panel: 'Uploads',
+export const files: PanelTexts['files'] = {
   none: 'Seit diese Seite geöffnet ist, kam keine Datei auf diesen Canvas.',
   doneOf: (done, all) => `${done} von ${all} fertig`,
   goOn: 'Sie können weiterarbeiten. Uploads laufen, solange diese Seite offen ist.',

@@ -1,7 +1,6 @@
-import type { EditTexts } from '../../edit.ts';
+import type { PanelTexts } from '../../panels.ts';
 
-export const canvas: EditTexts['canvas'] = {
-  background: 'Hintergrund',
+export const canvas: PanelTexts['canvas'] = {
   kind: 'Art',
   backgrounds: { solid_color: 'Farbe', haze: 'Nebel', image: 'Bild' },
   colour: 'Farbe',
@@ -16,7 +15,6 @@ export const canvas: EditTexts['canvas'] = {
   height: 'Höhe',
   setSize: 'Größe setzen',
   sizeFault: (width, height) => `Ein Canvas ist mindestens ${width} breit und ${height} hoch.`,
-  colours: 'Farben',
   coloursHint: 'Diese Farben werden auf diesem Canvas allen angeboten.',
   presets: { note_background: 'Notizen', note_text: 'Schrift der Notizen', connector: 'Verbinder', annotation: 'Stift' },
   colourOf: (list, number) => `${list}: Farbe ${number}`,
@@ -24,7 +22,6 @@ export const canvas: EditTexts['canvas'] = {
   removeColour: (list, number) => `${list}: Farbe ${number} entfernen`,
   ourColours: 'Farben von Easel verwenden',
   demo: {
-    title: 'Demo-Zustand',
     hintOff: 'Im Demo-Modus merkt sich dieser Canvas einen Zustand, zu dem Sie ihn nach jeder Vorführung zurückbringen.',
     hintOn: 'Dieser Canvas hat sich einen Zustand gemerkt. Was auch darauf geschieht: Sie können ihn zurückholen.',
     begin: 'Demo-Modus beginnen',

@@ -1,6 +1,5 @@
 /** Files that people put on a canvas. */
 export const files = {
-  panel: 'Uploads',
   none: 'No file was put on the canvas since this page was opened.',
   doneOf: (done: number, all: number) => `${done} of ${all} done`,
   goOn: 'You may go on working. Uploads go on while this page is open.',

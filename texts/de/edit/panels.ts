@@ -1,0 +1,9 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const panels: EditTexts['panels'] = {
+  add: 'Hinzufügen',
+  background: 'Hintergrund',
+  colours: 'Farben',
+  demo: 'Demo-Zustand',
+  uploads: 'Uploads',
+};

@@ -1,0 +1,14 @@
+import type { PanelTexts } from '../../panels.ts';
+import { add } from './add.ts';
+import { canvas } from './canvas.ts';
+import { empty } from './empty.ts';
+import { files } from './files.ts';
+import { properties } from './properties.ts';
+
+export const de: PanelTexts = {
+  add,
+  canvas,
+  empty,
+  files,
+  properties,
+};

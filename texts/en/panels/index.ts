@@ -1,0 +1,14 @@
+import { add } from './add.ts';
+import { canvas } from './canvas.ts';
+import { empty } from './empty.ts';
+import { files } from './files.ts';
+import { properties } from './properties.ts';
+
+/** The catalogue of panels and dialogs of editing, from which the type of all others follows. */
+export const en = {
+  add,
+  canvas,
+  empty,
+  files,
+  properties,
+};

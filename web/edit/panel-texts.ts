@@ -1,0 +1,22 @@
+import type { ComponentType } from 'preact';
+import type { PanelTexts } from '../../texts/panels.ts';
+import { lazyDialog } from '../parts/lazy-dialog.tsx';
+import { catalogue } from './catalogue.ts';
+
+const panelCatalogue = catalogue<PanelTexts>({
+  en: async () => (await import('../../texts/en/panels/index.ts')).en,
+  de: async () => (await import('../../texts/de/panels/index.ts')).de,
+});
+
+/** The texts of panels and dialogs, which are loaded with the first of them. Set before any `lazyPanel` is drawn. */
+export const panelTexts = panelCatalogue.texts;
+
+/** A dialog or panel of editing, loaded with its texts when it is opened for the first time; as `lazyDialog`. */
+export const lazyPanel = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  lost: (props: Props) => void,
+): ComponentType<Props> =>
+  lazyDialog(async () => {
+    const [panel] = await Promise.all([load(), panelCatalogue.begin()]);
+    return panel;
+  }, lost);
