@@ -68,6 +68,7 @@ export class RandomEdits {
     const siblings = placed.filter(({ id }) => id !== widget.id);
     const bodies: (() => object)[] = [
       () => ({ location: this.#point() }),
+      () => ({ location: this.#point(), auto_raise: true }),
       () => ({ location: { x: this.random.below(5000) } }),
       () => ({ size: { width: 10 + this.random.below(500), height: 10 + this.random.below(500) } }),
       () => ({ auto_text_color: false, text_color: `#0000${10 + this.random.below(80)}ff` }),

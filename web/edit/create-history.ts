@@ -5,7 +5,8 @@ import type { Element } from '../live/element.ts';
 import type { CommandBoard } from './commands/command-board.ts';
 import type { History, StepOutcome } from './history.ts';
 import { invert } from './undo/invert.ts';
-import { type CanvasPlace, isEmpty, merged, type Step, stepOf, withoutIds } from './undo/step.ts';
+import { type RecordedStep, recorded, recordedEdit } from './undo/recorded-step.ts';
+import { type CanvasPlace, merged, stepOf, withoutIds } from './undo/step.ts';
 
 export interface HistoryMeans {
   readonly edits: Pick<Edits, 'add' | 'record' | 'onRefused'>;
@@ -20,8 +21,8 @@ export const createHistory = (means: HistoryMeans): History => new EditHistory(m
 
 class EditHistory implements History {
   readonly #means: HistoryMeans;
-  readonly #undo = signal<readonly Step[]>([]);
-  readonly #redo = signal<readonly Step[]>([]);
+  readonly #undo = signal<readonly RecordedStep[]>([]);
+  readonly #redo = signal<readonly RecordedStep[]>([]);
   #run: string | undefined;
 
   readonly canUndo: ReadonlySignal<boolean> = computed(() => this.#undo.value.length > 0);
@@ -34,14 +35,14 @@ class EditHistory implements History {
   }
 
   record(edit: Edit, run?: string): void {
-    const step = this.#stepOf(edit);
+    const step = this.#recorded(edit);
     const last = this.#undo.peek().at(-1);
-    const both = run !== undefined && run === this.#run && last ? merged(last, step) : undefined;
+    const both = run !== undefined && run === this.#run && last ? merged(last.step(), step.step()) : undefined;
     this.#run = run;
     const before = both ? this.#undo.peek().slice(0, -1) : this.#undo.peek();
     batch(() => {
       this.#redo.value = [];
-      this.#undo.value = bounded([...before, both ?? step]);
+      this.#undo.value = bounded([...before, both ? recorded(both) : step]);
     });
   }
 
@@ -54,12 +55,12 @@ class EditHistory implements History {
   }
 
   /** Takes back the last step of one stack, and puts what that did on the other. */
-  #take(from: Signal<readonly Step[]>, to: Signal<readonly Step[]>): StepOutcome | undefined {
+  #take(from: Signal<readonly RecordedStep[]>, to: Signal<readonly RecordedStep[]>): StepOutcome | undefined {
     const step = from.peek().at(-1);
     if (!step) return undefined;
     this.#run = undefined;
-    const { edit, left } = invert(step, { board: this.#means.board, record: (id) => this.#means.edits.record(id) });
-    const done = edit.operations.length > 0 ? this.#stepOf(this.#means.edits.add(edit)) : undefined;
+    const { edit, left } = invert(step.step(), { board: this.#means.board, record: (id) => this.#means.edits.record(id) });
+    const done = edit.operations.length > 0 ? this.#recorded(this.#means.edits.add(edit)) : undefined;
     batch(() => {
       from.value = from.peek().filter((one) => one !== step);
       if (done) to.value = bounded([...to.peek(), done]);
@@ -67,8 +68,8 @@ class EditHistory implements History {
     return { label: step.label, isDone: done !== undefined, left };
   }
 
-  #stepOf(edit: Edit): Step {
-    return stepOf(edit, (record) => this.#placeOf(record));
+  #recorded(edit: Edit): RecordedStep {
+    return recordedEdit(edit, () => stepOf(edit, (record) => this.#placeOf(record)));
   }
 
   /** Asked for right after a deletion, when what the widget lay on is still there. */
@@ -84,15 +85,15 @@ class EditHistory implements History {
   /** What the server has refused is not there to be taken back. */
   #forget({ edit, ids }: EditRefusal): void {
     for (const steps of [this.#undo, this.#redo]) {
-      const kept = steps.peek().map((step) => (step.keys.has(edit.key) ? withoutIds(step, ids) : step));
-      steps.value = kept.filter((step) => !isEmpty(step));
+      const kept = steps.peek().map((step) => (step.keys.has(edit.key) ? recorded(withoutIds(step.step(), ids)) : step));
+      steps.value = kept.filter((step) => !step.isEmpty);
     }
   }
 }
 
 /** The latest steps within the bounds. A step without anything is none. */
-function bounded(steps: readonly Step[]): readonly Step[] {
-  const kept = steps.filter((step) => !isEmpty(step)).slice(-MOST_STEPS);
+function bounded(steps: readonly RecordedStep[]): readonly RecordedStep[] {
+  const kept = steps.filter((step) => !step.isEmpty).slice(-MOST_STEPS);
   let bytes = kept.reduce((sum, step) => sum + step.bytes, 0);
   while (kept.length > 1 && bytes > MOST_BYTES) bytes -= kept.shift()!.bytes;
   return kept;

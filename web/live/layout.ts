@@ -390,8 +390,12 @@ const isMissing = ({ item }: PlacedEntry): boolean => item === undefined;
 const isIndexed = ({ item }: PlacedEntry): boolean => isSomewhere(item!.reach);
 const lowerFirst = (a: Item, b: Item): number => a.order - b.order;
 
-const isSamePlace = (a: PlacedWidget, b: PlacedWidget): boolean =>
-  a.scale === b.scale && isSame({ ...a.location, ...a.size }, { ...b.location, ...b.size });
+const isSamePlace = ({ scale, location, size }: PlacedWidget, other: PlacedWidget): boolean =>
+  scale === other.scale &&
+  location.x === other.location.x &&
+  location.y === other.location.y &&
+  size.width === other.size.width &&
+  size.height === other.size.height;
 
 function hang(entry: PlacedEntry, { parent_id, depth }: PlacedWidget): void {
   entry.parent_id = parent_id;

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { Box } from '../../../model/looks/shapes.ts';
-import { around } from '../../live/boxes.ts';
+import { around as both } from '../../live/boxes.ts';
 import type { Hands } from './hands.ts';
 import type { HandsMeans } from './hands-means.ts';
 import './handles.css';
@@ -38,15 +38,24 @@ export function createHandles(means: HandsMeans, grip: Hands['grip']): () => voi
   layers.handles.append(element);
   const sizing = signal<Sizing | undefined>(undefined);
   let sizable: Sizable | undefined;
+  let around: Box | undefined;
+  let isStale = true;
+  // In the frame, because ten thousand widgets may be selected that change several times before it
   const measure = (): void => {
+    isStale = false;
     if (sizing.peek()) return;
     const isWanted = seat.tool.peek() === 'select' && text.opened.peek() === undefined && held.boxes.peek().size === 0;
     sizable = isWanted ? sizableOf(board, outline.selection.ids.peek()) : undefined;
+    around = sizable?.items.map(({ box }) => box).reduce(both);
     element.toggleAttribute('data-sides', sizable?.hasSides ?? false);
     element.toggleAttribute('data-several', (sizable?.items.length ?? 0) > 1);
+  };
+  const later = (): void => {
+    isStale = true;
     frames.request();
   };
   const begin = (side: HandleSide) => (step: Parameters<Sizing['move']>[0]) => {
+    if (isStale) measure();
     const sized = sizable;
     if (!sized) return undefined;
     const next = new Sizing(sized, side, step, means, () => {
@@ -62,15 +71,16 @@ export function createHandles(means: HandsMeans, grip: Hands['grip']): () => voi
     ...handlesIn(element, 'edit-side', sides, begin, grip),
     effect(() => {
       void [outline.selection.ids.value, seat.tool.value, text.opened.value, held.boxes.value, sizing.value];
-      measure();
+      later();
     }),
-    board.onChange(() => outline.selection.ids.peek().size > 0 && measure()),
+    board.onChange(() => outline.selection.ids.peek().size > 0 && later()),
     effect(() => void [camera.view.value, camera.extent.value, sizable && frames.request()]),
     frames.add(() => {
+      if (isStale) measure();
       element.hidden = sizable === undefined;
       element.toggleAttribute('data-sizing', sizing.peek() !== undefined);
-      if (!sizable) return;
-      const box = sizing.peek()?.box.peek() ?? sizable.items.map((item) => item.box).reduce(around);
+      const box = sizing.peek()?.box.peek() ?? around;
+      if (!sizable || !box) return;
       place(element, box, camera);
       const shown = `${Math.round(box.width)} × ${Math.round(box.height)}`;
       if (size.textContent !== shown) size.textContent = shown;

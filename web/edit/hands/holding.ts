@@ -74,8 +74,8 @@ export class Holding implements HeldGroup {
     return item !== undefined && topOf(board, item, this.ids) !== undefined;
   }
 
-  boxOf({ box }: Item, top: string): Box {
-    return this.#writer.written.has(top) ? box : shifted(box, this.#rest);
+  boxOf({ box }: Item): Box {
+    return shifted(box, this.#rest);
   }
 
   moved(shift: Shift, place: Place): void {
@@ -87,10 +87,9 @@ export class Holding implements HeldGroup {
 
   done(place: Place): void {
     this.#stop();
-    this.#writer.write(this.#edit(), () => {
-      this.#taken.end();
-      this.#drop(place);
-    });
+    this.#writer.write(this.#edit());
+    this.#taken.end();
+    this.#drop(place);
   }
 
   undone(): void {

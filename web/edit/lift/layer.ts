@@ -8,7 +8,7 @@ import type { Editing } from '../editing.ts';
 import type { HeldGroup } from '../held.ts';
 import { rest, type Shift, shifted, still } from '../shift.ts';
 import { createFirstFrames } from './first-frames.ts';
-import { sizedItems } from './lifted-items.ts';
+import { dividedLines, sizedItems } from './lifted-items.ts';
 import { HeldMarks } from './marks.ts';
 
 /** Milliseconds of painting in a frame. */
@@ -50,6 +50,7 @@ export class LiftedLayer {
   readonly #veils: HeldMarks;
   #items: readonly Item[] = [];
   #ids: ReadonlySet<string> = new Set();
+  /** Connectors that change their shape while it moves. */
   lines: readonly Item[] = [];
   #painted: Painted | undefined;
   #painting: { readonly painted: Painted; readonly paint: Paint } | undefined;
@@ -146,9 +147,10 @@ export class LiftedLayer {
     this.#isGathered = true;
     this.#isStale = true;
     const { items, lines } = familyOf(this.#means.board, this.group.ids);
-    this.#items = items;
-    this.lines = lines;
-    this.#ids = new Set([...items, ...lines].map(({ id }) => id));
+    const { inner, leaving } = dividedLines(items, lines, this.group.isSized);
+    this.#items = inner.length > 0 ? [...items, ...inner] : items;
+    this.lines = leaving;
+    this.#ids = new Set([...this.#items, ...leaving].map(({ id }) => id));
     if (this.isPainted) this.#skipped = this.#ids;
   }
 

@@ -50,6 +50,7 @@ export function createLift(means: LiftMeans): () => void {
     effect(() => void (picture.sharp.value && layers.size > 0 && frames.request())),
     board.onChange((change) => {
       for (const layer of layers) layer.change(change);
+      lines.change();
       if (layers.size > 0) frames.request();
     }),
     frames.add(frame),

@@ -119,12 +119,13 @@ function withBytes(step: Omit<Step, 'bytes'>): Step {
 
 function changesBetween(was: Element, now: Element): FieldChanges {
   const changes = new Map<string, FieldChange>();
-  const fields = new Set([...Object.keys(was), ...Object.keys(now)]);
-  for (const field of fields) {
+  const compare = (field: string): void => {
     const from = fieldOf(was, field);
     const to = fieldOf(now, field);
-    if (!followingFields.has(field) && !isSame(from, to)) changes.set(field, { from, to });
-  }
+    if (from !== to && !followingFields.has(field) && !isSame(from, to)) changes.set(field, { from, to });
+  };
+  for (const field in was) compare(field);
+  for (const field in now) if (!(field in was)) compare(field);
   // The colour of letters follows the paper
   if (fieldOf(was, 'auto_text_color') === true && fieldOf(now, 'auto_text_color') === true) changes.delete('text_color');
   return changes;

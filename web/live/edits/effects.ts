@@ -1,6 +1,7 @@
 import type { Element } from '../element.ts';
-import type { Operation } from './edit.ts';
+import type { Operation, UpdateOperation } from './edit.ts';
 import type { Effect } from './pending-operation.ts';
+import { isPlaceAlone } from './place-alone.ts';
 import type { Changes } from './predicted-records.ts';
 
 type Fields = Record<string, unknown>;
@@ -18,8 +19,15 @@ export function effectsOf(operation: Operation, changes: Changes): Map<string, E
 const effectOf = (before: Element | undefined, after: Element, operation: Operation | undefined): Effect =>
   before ? { is: 'set', fields: changedFields(before, after, operation) } : { is: 'made', element: after };
 
+/** The fields of a place, from which nothing follows: as an update of ten thousand widgets has them. */
+function placeFields({ body }: UpdateOperation, after: Element): Fields {
+  const { location, depth } = after as unknown as Fields;
+  return 'auto_raise' in body ? { location, depth } : { location };
+}
+
 /** The fields that an update writes, also those that have their value already, and what follows from them. */
 function changedFields(before: Element, after: Element, operation: Operation | undefined): Fields {
+  if (operation?.op === 'update' && isPlaceAlone(operation.body)) return placeFields(operation, after);
   const fields: Fields = {};
   const sent: object = operation && operation.op !== 'delete' ? operation.body : {};
   for (const [key, value] of Object.entries(after)) {
@@ -34,6 +42,13 @@ export function affected(record: Element | undefined, effect: Effect): Element |
   if (effect.is === 'gone') return undefined;
   if (effect.is === 'made') return record ?? effect.element;
   return record && ({ ...record, ...effect.fields } as Element);
+}
+
+/** Whether a record has all that an effect gives it. */
+export function isAffected(record: Element, effect: Effect): boolean {
+  if (effect.is !== 'set') return false;
+  for (const key in effect.fields) if (!isEqual(effect.fields[key], (record as unknown as Fields)[key])) return false;
+  return true;
 }
 
 /** The effect with the values that the server has answered. @param shown the record as it is shown */
@@ -57,7 +72,11 @@ export function valuesOf(effect: Effect): Readonly<Fields> {
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
-  const keys = Object.keys(one);
-  if (keys.length !== Object.keys(other).length) return false;
-  return keys.every((key) => key in other && isEqual((one as Fields)[key], (other as Fields)[key]));
+  let count = 0;
+  for (const key in one) {
+    if (!(key in other) || !isEqual((one as Fields)[key], (other as Fields)[key])) return false;
+    count++;
+  }
+  for (const _ in other) count--;
+  return count === 0;
 }

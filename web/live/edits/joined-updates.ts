@@ -3,7 +3,8 @@ import type { Element } from '../element.ts';
 import type { UpdateOperation } from './edit.ts';
 import { affected, effectsOf, isEqual } from './effects.ts';
 import type { Effect, PendingOperation } from './pending-operation.ts';
-import { isPlaceAlone, predict } from './predict.ts';
+import { isPlaceAlone } from './place-alone.ts';
+import { predict } from './predict.ts';
 import { PredictedRecords } from './predicted-records.ts';
 import type { ShownRecords } from './shown-records.ts';
 

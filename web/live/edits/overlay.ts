@@ -1,12 +1,15 @@
 import type { Body } from '../../../model/field.ts';
 import type { BoardOverlay } from '../board.ts';
 import { type Element, isWidgetElement } from '../element.ts';
-import type { Edit, NewEdit } from './edit.ts';
-import { affected, answeredEffect, effectsOf, isEqual, valuesOf } from './effects.ts';
+import type { Edit, NewEdit, Operation, UpdateOperation } from './edit.ts';
+import { affected, answeredEffect, effectsOf, isAffected, isEqual, valuesOf } from './effects.ts';
+import { parentOf } from './highest.ts';
 import { joinedUpdates } from './joined-updates.ts';
 import { amend } from './judge.ts';
 import type { Effect, PendingOperation } from './pending-operation.ts';
+import { isPlaceAlone } from './place-alone.ts';
 import { predict } from './predict.ts';
+import { type Prediction, predictPlaces } from './predict-places.ts';
 import { PredictedRecords } from './predicted-records.ts';
 import type { ShownRecords } from './shown-records.ts';
 
@@ -75,21 +78,19 @@ export class Overlay implements BoardOverlay {
 
   /** Shows an edit. */
   add(made: NewEdit): Added {
-    const records = new PredictedRecords(this.#records);
+    const predicted = predictPlaces(made.operations, this.#records) ?? this.#predicting();
     const before = new Map<string, Element | undefined>();
     const after = new Map<string, Element | undefined>();
     const edit: Edit = { ...made, key: ++this.#key, before, after };
     const operations = made.operations.map((operation) => {
-      const last = records.element(operation.id);
-      const changes = predict(operation, records);
-      for (const [id, change] of changes ?? []) {
+      const { last, changes, effects } = predicted(operation);
+      for (const [id, change] of changes) {
         if (!before.has(id)) before.set(id, change.before);
         after.set(id, change.after);
       }
-      const effects = changes ? effectsOf(operation, changes) : new Map();
       return this.#begin({ edits: [edit], operation, effects, before: last, answered: undefined, isRepeated: false });
     });
-    return { edit, operations, shown: this.#refold(after.keys()) };
+    return { edit, operations, shown: this.#append(before, after) };
   }
 
   confirm(elements: readonly Element[], revision: number | undefined): readonly Element[] {
@@ -190,6 +191,16 @@ export class Overlay implements BoardOverlay {
     return this.#refold([id]);
   }
 
+  /** For operations of one edit, in their order. */
+  #predicting(): (operation: Operation) => Prediction {
+    const records = new PredictedRecords(this.#records);
+    return (operation) => {
+      const last = records.element(operation.id);
+      const changes = predict(operation, records);
+      return { last, changes: changes ?? [], effects: changes ? effectsOf(operation, changes) : new Map() };
+    };
+  }
+
   /** The server has made something else of an operation than was predicted. */
   #correct(operation: PendingOperation, predicted: Effect, answered: Effect): void {
     const { id } = operation.operation;
@@ -248,15 +259,27 @@ export class Overlay implements BoardOverlay {
     for (const one of entry.operations) {
       const { operation, effects, answered } = one;
       if (record && operation.op === 'update' && operation.id === id && answered === undefined) {
-        const records = new PredictedRecords(this.#records);
-        records.assume(id, record);
-        const changes = predict(operation, records);
-        const effect = changes && effectsOf(operation, changes).get(id);
+        const effect = this.#isAsPredicted(one, record) ? undefined : this.#effectOn(record, operation);
         if (effect) effects.set(id, effect);
       }
       const effect = effects.get(id);
       if (effect) record = affected(record, effect);
     }
+  }
+
+  /** Nothing follows from a place but among the same siblings; and what has the values is mostly what the server has made of the operation. */
+  #isAsPredicted({ operation, effects, before }: PendingOperation, record: Element): boolean {
+    const effect = effects.get(operation.id);
+    if (!effect) return false;
+    if (isAffected(record, effect)) return true;
+    return isPlaceAlone((operation as UpdateOperation).body) && parentOf(record) === parentOf(before);
+  }
+
+  #effectOn(record: Element, operation: Operation): Effect | undefined {
+    const records = new PredictedRecords(this.#records);
+    records.assume(record.id, record);
+    const changes = predict(operation, records);
+    return changes && effectsOf(operation, changes).get(record.id);
   }
 
   /** The stream shows what an operation has made, so it may also say that it is gone. */
@@ -275,6 +298,18 @@ export class Overlay implements BoardOverlay {
       const entry = this.#entries.get(id);
       return !entry || isEqual(affected(entry.confirmed, effect), entry.confirmed);
     });
+  }
+
+  /** New operations are the last ones, so what was predicted after them is what is shown. */
+  #append(before: Edit['before'], after: Edit['after']): Element[] {
+    const changed: Element[] = [];
+    for (const [id, shown] of after) {
+      const entry = this.#entries.get(id);
+      const was = before.get(id);
+      if (entry) entry.shown = shown;
+      if (!isEqual(was, shown)) changed.push(shown ?? ({ ...was, state: 'deleted' } as Element));
+    }
+    return changed;
   }
 
   /** The elements among these whose shown state changes. Records without pending operations are forgotten. */

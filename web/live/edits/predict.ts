@@ -1,13 +1,14 @@
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
-import type { Stored } from '../../../model/resource.ts';
 import { Annotation } from '../../../model/resources/annotation.ts';
 import { createAnnotation, patchAnnotation } from '../../../model/stroke-writing.ts';
 import { noFile } from '../../../model/types/file.ts';
-import { type AnyWidget, isWidget } from '../../../model/widgets/common.ts';
+import { type AnyWidget, isWidget, type Placed } from '../../../model/widgets/common.ts';
+import { raise } from '../../../model/widgets/place.ts';
 import { createRecord, patchRecord, removeRecord } from '../../../model/writing.ts';
 import type { CreateOperation, Operation } from './edit.ts';
+import { isPlaceAlone } from './place-alone.ts';
 import { type Changes, kindOf, type PredictedRecords } from './predicted-records.ts';
 
 /**
@@ -48,21 +49,13 @@ const fileOf = ({ widget }: AnyWidget, { hash }: Body): object => (widget.upload
 function change(id: string, body: Body, records: PredictedRecords): Work<unknown> {
   const { kind, record } = written(id, records);
   if (isPlaceAlone(body) && 'location' in record) {
-    records.update(kind, { ...record, location: body.location } as Stored);
+    const next = { ...record, location: body.location } as unknown as Placed;
+    if (body.auto_raise) raise(next, records);
+    records.update(kind, next);
     return nothing();
   }
   if (isWidget(kind)) return patchRecord(kind, record, { body }, records);
   return patchAnnotation((record as Annotation).parent_id, id, body, records);
-}
-
-/**
- * Whether all that an update changes is where something lies, from which nothing follows: no command need be asked, so that ten thousand
- * widgets that are moved at once do not stop the page.
- */
-export function isPlaceAlone(body: Body): body is { readonly location: { readonly x: number; readonly y: number } } {
-  const { location, ...others } = body as { readonly location?: { readonly x?: unknown; readonly y?: unknown } };
-  if (Object.keys(others).length > 0 || Object.keys(location ?? {}).length !== 2) return false;
-  return Number.isFinite(location?.x) && Number.isFinite(location?.y);
 }
 
 function remove(id: string, records: PredictedRecords): Work<unknown> {

@@ -3,13 +3,14 @@ import type { Kind, Stored } from '../../../model/resource.ts';
 import { Annotation } from '../../../model/resources/annotation.ts';
 import { widgetKinds } from '../../../model/widgets/index.ts';
 import type { Element, Stroke } from '../element.ts';
+import { Highest, parentOf } from './highest.ts';
 import { newId } from './new-id.ts';
 import type { ShownRecords } from './shown-records.ts';
 
 /** What an operation made of records, by id. Undefined: the record was not there, or is gone. */
 export type Changes = ReadonlyMap<string, Change>;
 
-interface Change {
+export interface Change {
   readonly before: Element | undefined;
   readonly after: Element | undefined;
 }
@@ -217,46 +218,6 @@ export class PredictedRecords implements Writer {
   }
 }
 
-/** The two highest siblings, which follow what is written. */
-class Highest {
-  #depths: Map<string, number>;
-  #top: string | undefined;
-
-  constructor(
-    private readonly parent: string,
-    siblings: readonly Element[],
-  ) {
-    this.#depths = new Map(siblings.map((one) => [one.id, depthOf(one)]));
-  }
-
-  wrote(id: string, element: Element | undefined): void {
-    if (this.#top === id) this.#top = undefined;
-    if (element && parentOf(element) === this.parent && element.widget_type !== Annotation.name) {
-      const depth = depthOf(element);
-      this.#depths.set(id, depth);
-      if (this.#top !== undefined && depth > this.#depths.get(this.#top)!) this.#top = id;
-    } else this.#depths.delete(id);
-  }
-
-  /** The highest depth without that of one sibling; undefined: there is no other. */
-  except(id: string | undefined): number | undefined {
-    this.#top ??= this.#find(undefined);
-    const found = this.#top !== undefined && this.#top === id ? this.#find(id) : this.#top;
-    return found === undefined ? undefined : this.#depths.get(found);
-  }
-
-  #find(except: string | undefined): string | undefined {
-    let top: string | undefined;
-    let most = Number.NEGATIVE_INFINITY;
-    for (const [id, depth] of this.#depths) {
-      if (id === except || depth < most) continue;
-      most = depth;
-      top = id;
-    }
-    return top;
-  }
-}
-
 /** Where the records under a key of an index are looked for; for other indexes, everywhere. */
 const candidates: Readonly<Record<string, (records: PredictedRecords, key: string) => readonly Element[]>> = {
   root: (records) => records.root(),
@@ -281,11 +242,6 @@ const keysOf = <R extends Stored, I extends string>(kind: Kind<R, I>, index: I, 
   [kind.indexes[index]?.(record as unknown as R)].flat();
 
 const numberOf = (record: Element, index: string) => kindOf(record)?.numbers[index]?.(record);
-
-const parentOf = (element: Element | undefined): string | undefined =>
-  element && 'parent_id' in element ? element.parent_id : undefined;
-
-const depthOf = (element: Element): number => ('depth' in element ? element.depth : 0);
 
 const strokeElement = (stroke: Stroke, parent_id: string): Element => ({
   ...stroke,

@@ -4,7 +4,7 @@ import type { Item } from '../../../live/board.ts';
 import type { NewEdit } from '../../../live/edits/edit.ts';
 import type { Editing } from '../../editing.ts';
 import type { Carried, DropRules } from '../../hands/drops.ts';
-import { mayLieOn } from './parents.ts';
+import { mayLieOn, takesThings } from './parents.ts';
 import { putOn } from './put-on.ts';
 import { Rest } from './rest.ts';
 import { cellUnder, hasLeft, takerUnder, takes, under } from './takers.ts';
@@ -34,14 +34,14 @@ export function createDropParents({ board, held, camera, now }: Means): DropPare
   const things = ({ ids }: Carried): Item[] =>
     [...ids].flatMap((id) => nowAt(board.item(id), held.boxOf(id)) ?? []).filter(mayLieOn);
   const takerOf = (carried: Carried): Taking | undefined => {
-    const carriedThings = carried.mod ? [] : things(carried);
-    if (carriedThings.length === 0) return undefined;
-    const items = under(board, carried.point, carried.ids);
+    const items = carried.mod ? [] : under(board, carried.point, carried.ids);
     const cell = cellUnder(board, items);
+    // Ten thousand things may be carried, and mostly over nothing that takes any
+    const carriedThings = cell || items.some(takesThings) ? things(carried) : [];
     const taker = takerUnder(items, carriedThings);
     const hasRested = rest.take(taker?.id, camera.toScreen(carried.point), now());
     if (taker && hasRested) return { item: taker, isCell: false };
-    return cell && { item: cell, isCell: true };
+    return cell && carriedThings.length > 0 ? { item: cell, isCell: true } : undefined;
   };
   return {
     taking,

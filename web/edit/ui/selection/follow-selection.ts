@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Box, XY } from '../../../../model/looks/shapes.ts';
 import type { Size } from '../../../../model/types.ts';
+import { around } from '../../../live/boxes.ts';
 import { scale } from '../../../parts/appearance/scale.ts';
 import type { Editing } from '../../editing.ts';
 import { placeBar } from './place-bar.ts';
@@ -29,31 +30,33 @@ export function followSelection(bar: HTMLElement, editing: Editing): () => void 
     size = { width: bar.offsetWidth, height: bar.offsetHeight };
     frames.request();
   });
+  let selected: Box | undefined;
+  let isStale = true;
+  const later = (): void => {
+    isStale = true;
+    frames.request();
+  };
   const place = (): void => {
-    const around = selectedBox(editing);
-    bar.style.visibility = around ? 'visible' : 'hidden';
-    if (!around) return;
-    const { x, y } = placeBar(around, size, roomIn(editing, aside), Number(scale.peek()), pointer);
+    if (isStale) selected = selectedBox(editing);
+    isStale = false;
+    const shown = selected && onScreen(selected, camera);
+    bar.style.visibility = shown ? 'visible' : 'hidden';
+    if (!shown) return;
+    const { x, y } = placeBar(shown, size, roomIn(editing, aside), Number(scale.peek()), pointer);
     bar.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   };
   measure.observe(bar);
   stage.addEventListener('pointerup', pointed, true);
   const ends = [
     frames.add(place),
-    effect(() => {
-      camera.view.value;
-      camera.extent.value;
-      held.boxes.value;
-      outline.selection.ids.value;
-      seat.tool.value;
-      frames.request();
-    }),
+    effect(() => void [camera.view.value, camera.extent.value, seat.tool.value, frames.request()]),
+    effect(() => void [held.boxes.value, outline.selection.ids.value, later()]),
     effect(() => {
       const isOpen = (panel.value ?? outline.panel.value) !== undefined;
       aside = isOpen ? 324 : 0;
       frames.request();
     }),
-    board.onChange(() => frames.request()),
+    board.onChange(later),
     () => measure.disconnect(),
     () => stage.removeEventListener('pointerup', pointed, true),
   ];
@@ -62,15 +65,16 @@ export function followSelection(bar: HTMLElement, editing: Editing): () => void 
   };
 }
 
-/** Around all that is selected, in pixels of the stage; undefined: nothing of it is seen. */
-function selectedBox({ outline, board, held, camera }: Editing): Box | undefined {
+/** Around all that is selected, in pixels of the canvas; undefined: nothing is. */
+function selectedBox({ outline, board, held }: Editing): Box | undefined {
   const boxes = [...outline.selection.ids.peek()].flatMap((id) => held.boxOf(id) ?? board.item(id)?.box ?? []);
-  if (boxes.length === 0) return undefined;
-  const from = camera.toScreen({ x: Math.min(...boxes.map(({ x }) => x)), y: Math.min(...boxes.map(({ y }) => y)) });
-  const to = camera.toScreen({
-    x: Math.max(...boxes.map(({ x, width }) => x + width)),
-    y: Math.max(...boxes.map(({ y, height }) => y + height)),
-  });
+  return boxes.length > 0 ? boxes.reduce(around) : undefined;
+}
+
+/** In pixels of the stage; undefined: nothing of it is seen. */
+function onScreen({ x, y, width: wide, height: tall }: Box, camera: Editing['camera']): Box | undefined {
+  const from = camera.toScreen({ x, y });
+  const to = camera.toScreen({ x: x + wide, y: y + tall });
   const { width, height } = camera.extent.peek();
   const isSeen = to.x > 0 && to.y > 0 && from.x < width && from.y < height;
   return isSeen ? { ...from, width: to.x - from.x, height: to.y - from.y } : undefined;
