@@ -44,6 +44,8 @@ const measurements = {
   W12: './w12-two-videos.mjs',
   W14: './w14-fresh-clone.mjs',
   W15: './w15-ink.mjs',
+  W18: './w18-drag.mjs',
+  W19: './w19-typing.mjs',
 };
 /** When a load generator is busy for a larger share of its time, it may be the limit, and not the server. */
 const BUSY = 0.95;

@@ -9,11 +9,11 @@ const SCREEN = { width: 1920, height: 1080 };
 /** Drawn by the processor, as on the weakest machine, at the usual rate of frames. */
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'];
 
-/** Runs work in a Chromium of its own. @param work gets the browser */
-export async function inChromium(work) {
+/** Runs work in a Chromium of its own. @param work gets the browser @param more further flags */
+export async function inChromium(work, more = []) {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('no Chromium; apt-get install chromium or set EASEL_CHROMIUM');
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more] });
   try {
     return await work(browser);
   } finally {

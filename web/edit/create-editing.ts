@@ -119,10 +119,10 @@ class CanvasEditing implements Editing {
     );
   }
 
-  perform(edit: NewEdit | undefined, run?: string): Edit | undefined {
+  perform(edit: NewEdit | undefined, run?: string, isShownLater = false): Edit | undefined {
     if (edit?.skipped && edit.operations.length === 0) this.#speech.pinned(edit.skipped);
     if (!edit || edit.operations.length === 0) return undefined;
-    const done = this.edits.add(edit);
+    const done = this.edits.add(edit, isShownLater);
     this.history.record(done, run);
     return done;
   }

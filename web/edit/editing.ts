@@ -76,9 +76,9 @@ export interface Editing extends Readonly<EditedCanvas['opened']> {
   readonly adding: Signal<Adding | undefined>;
   /**
    * Shows and sends what a command made, and puts it on the stack of undo. Edits of one `run` are one step of undo. Undefined: the
-   * command had nothing to do.
+   * command had nothing to do. @param isShownLater `edits.show` shows it
    */
-  perform(edit: NewEdit | undefined, run?: string): Edit | undefined;
+  perform(edit: NewEdit | undefined, run?: string, isShownLater?: boolean): Edit | undefined;
   /** The selected widgets, in painting order. */
   selected(): Item[];
   close(): void;

@@ -87,9 +87,10 @@ export class Holding implements HeldGroup {
 
   done(place: Place): void {
     this.#stop();
-    this.#writer.write(this.#edit());
-    this.#taken.end();
-    this.#drop(place);
+    this.#writer.write(this.#edit(), () => {
+      this.#taken.end();
+      this.#drop(place);
+    });
   }
 
   undone(): void {

@@ -91,8 +91,7 @@ export class Sizing implements HeldGroup, PointerGesture {
   up(step: ToolStep): void {
     this.move(step);
     this.#stop();
-    this.#writer.write(this.#edit());
-    this.#taken.end();
+    this.#writer.write(this.#edit(), () => this.#taken.end());
   }
 
   cancel(): void {

@@ -30,19 +30,27 @@ class BoardEdits implements Edits {
   readonly #clock: Pick<Clock, 'steady' | 'after'>;
   readonly #listeners = new Set<(refusal: EditRefusal) => void>();
   readonly #ends: (() => void)[] = [];
+  /** In the overlay, and not on the board yet. */
+  #late: readonly Element[] = [];
 
   constructor({ board, connection, clock = usualClock, random = Math.random, send }: Options) {
     this.#board = board;
     this.#clock = clock;
     const laid = board.lay({
-      confirm: (elements, revision) => this.#overlay.confirm(elements, revision),
-      reset: (elements, revision) => this.#overlay.reset(elements, revision),
+      confirm: (elements, revision) => {
+        this.show();
+        return this.#overlay.confirm(elements, revision);
+      },
+      reset: (elements, revision) => {
+        this.show();
+        return this.#overlay.reset(elements, revision);
+      },
     });
     this.#laid = laid;
     this.#overlay = new Overlay(recordsOf(board, laid, connection));
     const ports = { send: send ?? senderOf(connection, board.canvas_id), clock, random };
     this.#outbox = new Outbox(ports, this.#overlay, {
-      shown: laid.show,
+      shown: (elements) => this.#show(elements),
       answered: (operations) => this.#settleLater(operations),
       refused: (...refused) => this.#refused(...refused),
     });
@@ -65,17 +73,26 @@ class BoardEdits implements Edits {
     return this.#outbox.pending;
   }
 
-  add(edit: NewEdit): Edit {
+  add(edit: NewEdit, isShownLater = false): Edit {
+    this.show();
     const added = this.#overlay.add(edit);
-    this.#laid.show(added.shown);
+    this.#late = added.shown;
+    if (!isShownLater) this.show();
     this.#outbox.add(added.operations);
     return added.edit;
   }
 
+  show(): void {
+    const late = this.#late;
+    this.#late = [];
+    this.#laid.show(late);
+  }
+
   preview(edit: NewEdit): () => void {
+    this.show();
     const { operations, shown } = this.#overlay.add(edit);
     this.#laid.show(shown);
-    return () => this.#laid.show(this.#overlay.drop(operations));
+    return () => this.#show(this.#overlay.drop(operations));
   }
 
   record(id: string): Element | undefined {
@@ -91,11 +108,18 @@ class BoardEdits implements Edits {
     for (const end of this.#ends.splice(0)) end();
   }
 
+  /** What was to be shown later is older. */
+  #show(elements: readonly Element[]): void {
+    if (elements.length === 0) return;
+    this.show();
+    this.#laid.show(elements);
+  }
+
   #settleLater(operations: readonly AnsweredOperation[]): void {
     this.#clock.after(SETTLED_MS, () => {
       if (this.#ends.length === 0) return;
       if (this.#board.state.peek().is !== 'live') return this.#settleLater(operations);
-      this.#laid.show(this.#overlay.settle(operations));
+      this.#show(this.#overlay.settle(operations));
       this.#outbox.settled();
     });
   }

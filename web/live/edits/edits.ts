@@ -4,8 +4,13 @@ import type { Edit, NewEdit, SavedState } from './edit.ts';
 
 /** The one ordered pipe of edits of a canvas: shown at once, sent in order, rolled back when the server refuses. */
 export interface Edits {
-  /** Shows an edit in this turn, and sends it. */
-  add(edit: NewEdit): Edit;
+  /**
+   * Shows an edit in this turn, and sends it. @param isShownLater only `show` shows it, or whatever happens to records next: it is a record
+   * of the page and on its way to the server at once all the same
+   */
+  add(edit: NewEdit, isShownLater?: boolean): Edit;
+  /** Shows what was added to be shown later. */
+  show(): void;
   /** Shows an edit that is still under way, and sends nothing. Returns what ends that: then it is as if it had not been. */
   preview(edit: NewEdit): () => void;
   /** The record of a widget or a stroke as it is shown; undefined: it is not there. */

@@ -22,7 +22,7 @@ const effectOf = (before: Element | undefined, after: Element, operation: Operat
 /** The fields of a place, from which nothing follows: as an update of ten thousand widgets has them. */
 function placeFields({ body }: UpdateOperation, after: Element): Fields {
   const { location, depth } = after as unknown as Fields;
-  return 'auto_raise' in body ? { location, depth } : { location };
+  return 'auto_raise' in body || 'depth' in body ? { location, depth } : { location };
 }
 
 /** The fields that an update writes, also those that have their value already, and what follows from them. */

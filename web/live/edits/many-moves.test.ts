@@ -40,6 +40,23 @@ test('they are sent in batches, and what the server says of each touches its own
   expect([edits.saved.value, edits.pending.value]).toEqual(['saved', 0]);
 });
 
+test('they are on their way before the board shows them, and whatever happens next shows them first', () => {
+  for (const happen of [
+    ({ edits }) => edits.show(),
+    ({ edits }) => edits.add({ label: 'text', operations: [{ op: 'update', id: idOf(1), body: { text: 'a' } }] }),
+    ({ edits }) => edits.preview({ label: 'text', operations: [{ op: 'update', id: idOf(1), body: { text: 'a' } }] }),
+    ({ board }) => board.say([{ ...noteOf(1), text: 'b' } as never], 1),
+  ] satisfies ((page: ReturnType<typeof edited>) => unknown)[]) {
+    const page = edited();
+    page.edits.add({ label: 'move', operations: moved({}) }, true);
+    expect([page.changes.length, page.edits.pending.value, page.sent.length]).toEqual([0, MANY, 1]);
+    expect(page.edits.record(idOf(1))).toMatchObject({ location: { x: 1, y: 50 } });
+    happen(page);
+    expect(page.changes[0]).toMatchObject({ whole: true });
+    expect(page.board.item(idOf(1))!.widget).toMatchObject({ location: { x: 1, y: 50 } });
+  }
+});
+
 test('they come above their siblings in the order of the edit, and go where it says', () => {
   const { edits, board } = edited();
   edits.add({ label: 'move', operations: [...moved({ auto_raise: true })].reverse() });

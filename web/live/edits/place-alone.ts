@@ -1,8 +1,9 @@
 import type { Body } from '../../../model/field.ts';
 
-/** A body that says where something lies, and perhaps that it comes above its siblings. */
+/** A body that says where something lies, and perhaps at which depth, or that it comes above its siblings. */
 export interface PlaceBody extends Body {
   readonly location: { readonly x: number; readonly y: number };
+  readonly depth?: number;
   readonly auto_raise?: true;
 }
 
@@ -11,9 +12,17 @@ export interface PlaceBody extends Body {
  * widgets that are moved at once do not stop the page.
  */
 export function isPlaceAlone(body: Body): body is PlaceBody {
-  for (const key in body) if (key !== 'location' && !(key === 'auto_raise' && body[key] === true)) return false;
+  for (const key in body) if (!isOfPlace(key, body[key])) return false;
   const { location } = body as { readonly location?: { readonly x?: unknown; readonly y?: unknown } };
   if (typeof location !== 'object' || location === null) return false;
   for (const key in location) if (key !== 'x' && key !== 'y') return false;
   return Number.isFinite(location.x) && Number.isFinite(location.y);
 }
+
+function isOfPlace(key: string, value: unknown): boolean {
+  if (key === 'depth') return Number.isFinite(value) && (value as number) >= LOWEST;
+  return key === 'location' || (key === 'auto_raise' && value === true);
+}
+
+/** Less is refused (interface/widgets 1.5). */
+const LOWEST = 1;

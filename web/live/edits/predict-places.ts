@@ -30,7 +30,14 @@ export function predictPlaces(
   const tops = new Map<string, Highest>();
   const topOf = (parent: string): Highest => {
     let top = tops.get(parent);
-    if (!top) tops.set(parent, (top = new Highest(parent, shown.childrenOf(parent))));
+    if (!top)
+      tops.set(
+        parent,
+        (top = new Highest(
+          parent,
+          shown.childrenOf(parent).map((one) => written.get(one.id) ?? one),
+        )),
+      );
     return top;
   };
   const view = { highest: (_: unknown, __: unknown, parent: string, except: string) => topOf(parent).except(except) };
@@ -38,14 +45,12 @@ export function predictPlaces(
     const { id, body } = operation as UpdateOperation & { readonly body: PlaceBody };
     const last = written.get(id) ?? shown.shown(id);
     if (!last || !isMovable(last)) return { last, changes: [], effects: new Map() };
-    const { location } = body;
-    const after = { ...last, location };
-    if (body.auto_raise) {
-      raise(after as never, view as never);
-      topOf(last.parent_id).wrote(id, after);
-    }
+    const { location, depth = last.depth, auto_raise = false } = body;
+    const after = { ...last, location, depth };
+    if (auto_raise) raise(after as never, view as never);
+    tops.get(last.parent_id)?.wrote(id, after);
     written.set(id, after);
-    const fields = body.auto_raise ? { location, depth: after.depth } : { location };
+    const fields = auto_raise || body.depth !== undefined ? { location, depth: after.depth } : { location };
     return { last, changes: [[id, { before: last, after }]], effects: new Map([[id, { is: 'set', fields }]]) };
   };
 }

@@ -49,8 +49,9 @@ const fileOf = ({ widget }: AnyWidget, { hash }: Body): object => (widget.upload
 function change(id: string, body: Body, records: PredictedRecords): Work<unknown> {
   const { kind, record } = written(id, records);
   if (isPlaceAlone(body) && 'location' in record) {
-    const next = { ...record, location: body.location } as unknown as Placed;
-    if (body.auto_raise) raise(next, records);
+    const { auto_raise, ...place } = body;
+    const next = { ...record, ...place } as unknown as Placed;
+    if (auto_raise) raise(next, records);
     records.update(kind, next);
     return nothing();
   }

@@ -64,6 +64,22 @@ describe('a note that is dropped', () => {
     expect(drop('inCell', 1010, 10, true)).toBeUndefined();
   });
 
+  it('is not even looked at where nothing takes things, because ten thousand may be carried', () => {
+    const { drops } = canvas(at('note', 'Note', [600, 600, 100, 100]));
+    let looks = 0;
+    const ids = Object.assign(new Set(['note']), {
+      *[Symbol.iterator]() {
+        looks++;
+        yield 'note';
+      },
+    });
+    const carry = (x: number, y: number) => drops.over({ ids, point: { x, y }, pointer: 'mouse', mod: false });
+    carry(650, 650);
+    expect(looks).toBe(0);
+    carry(150, 150);
+    expect(looks).toBe(1);
+  });
+
   it.each([
     ['is too large for it', at('note', 'Note', [50, 50, 250, 250]), 100, 100],
     ['reaches over its edge', at('note', 'Note', [350, 100, 100, 100]), 360, 150],
