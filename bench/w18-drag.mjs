@@ -93,7 +93,7 @@ async function everything(page, mixed) {
   };
 }
 
-/** By a frame from gap to gap. */
+/** A frame from gap to gap selects them. */
 async function select(page, { count, columns, rows }) {
   await page.keyboard.press('Escape');
   if (count === 1) return;

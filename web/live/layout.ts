@@ -8,7 +8,7 @@ import { type Element, isWidgetElement, strokesIn, type WidgetElement } from './
 import { isLine, isPlaced, isRoot, type Line, type PlacedWidget } from './forms.ts';
 import { Fresh } from './fresh.ts';
 import { LineEnds } from './line-ends.ts';
-import { none, PlacedEntry, PlacedItem, placeOfStroke, reachOf } from './placed.ts';
+import { isSamePlace, none, PlacedEntry, PlacedItem, placeOfStroke, reachOf } from './placed.ts';
 import { orderOfLine, Siblings } from './siblings.ts';
 import { lowestFirst, StrokeIndex } from './stroke-index.ts';
 import { Turn } from './turn.ts';
@@ -389,13 +389,6 @@ const isThere = ({ item }: PlacedEntry): boolean => item !== undefined;
 const isMissing = ({ item }: PlacedEntry): boolean => item === undefined;
 const isIndexed = ({ item }: PlacedEntry): boolean => isSomewhere(item!.reach);
 const lowerFirst = (a: Item, b: Item): number => a.order - b.order;
-
-const isSamePlace = ({ scale, location, size }: PlacedWidget, other: PlacedWidget): boolean =>
-  scale === other.scale &&
-  location.x === other.location.x &&
-  location.y === other.location.y &&
-  size.width === other.size.width &&
-  size.height === other.size.height;
 
 function hang(entry: PlacedEntry, { parent_id, depth }: PlacedWidget): void {
   entry.parent_id = parent_id;

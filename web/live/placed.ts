@@ -2,7 +2,7 @@ import { withShade } from '../../model/looks/shades.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import type { Item, Stroke, WidgetOf } from './board.ts';
 import { around, boxOfStroke } from './boxes.ts';
-import { isPlaced } from './forms.ts';
+import { isPlaced, type PlacedWidget } from './forms.ts';
 
 /** What is known of a widget. Its item is there only while it lies on the canvas: with all its parents, or with both its ends. */
 export class PlacedEntry {
@@ -71,3 +71,11 @@ export function placeOfStroke({ box, zoom }: Place, stroke: Stroke): Box {
   const { x, y, width, height } = boxOfStroke(stroke);
   return { x: box.x + x * zoom, y: box.y + y * zoom, width: width * zoom, height: height * zoom };
 }
+
+/** Whether two records of a widget lie in the same place on their parent. */
+export const isSamePlace = ({ scale, location, size }: PlacedWidget, other: PlacedWidget): boolean =>
+  scale === other.scale &&
+  location.x === other.location.x &&
+  location.y === other.location.y &&
+  size.width === other.size.width &&
+  size.height === other.size.height;

@@ -30,12 +30,7 @@ const FARTHEST = 10_000;
 export function createHandles(means: HandsMeans, grip: Hands['grip']): () => void {
   const { editing } = means;
   const { layers, frames, camera, board, outline, seat, text, held } = editing;
-  const element = layers.handles.ownerDocument.createElement('div');
-  element.className = 'edit-handles';
-  element.hidden = true;
-  const size = element.appendChild(layers.handles.ownerDocument.createElement('span'));
-  size.className = 'edit-size';
-  layers.handles.append(element);
+  const { element, size } = addFrame(layers.handles);
   const sizing = signal<Sizing | undefined>(undefined);
   let sizable: Sizable | undefined;
   let around: Box | undefined;
@@ -90,6 +85,16 @@ export function createHandles(means: HandsMeans, grip: Hands['grip']): () => voi
     for (const end of ends) end();
     element.remove();
   };
+}
+
+function addFrame(layer: HTMLElement): Record<'element' | 'size', HTMLElement> {
+  const element = layer.ownerDocument.createElement('div');
+  element.className = 'edit-handles';
+  element.hidden = true;
+  const size = element.appendChild(layer.ownerDocument.createElement('span'));
+  size.className = 'edit-size';
+  layer.append(element);
+  return { element, size };
 }
 
 function handlesIn(

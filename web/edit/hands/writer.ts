@@ -44,7 +44,7 @@ export class GestureWriter {
 }
 
 /** Calls once, before what is shown next is painted. */
-export function inNextFrame(frames: Pick<Editing['frames'], 'add' | 'request'>, call: () => void): void {
+function inNextFrame(frames: Pick<Editing['frames'], 'add' | 'request'>, call: () => void): void {
   const end = frames.add(() => {
     end();
     call();
