@@ -1,4 +1,5 @@
-import type { Neighbours, NumberIndexed, View, Work, Writer } from '../../model/hooks.ts';
+import type { View, Work, Writer } from '../../model/hooks.ts';
+import { ListedView, type Numbered } from '../../model/listed-view.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 
 interface Held {
@@ -10,7 +11,7 @@ interface Held {
 export type Write = readonly ['insert' | 'update' | 'remove', key: string];
 
 /** One scope in memory, by the plainest means: everything that a command or hook expects of a Writer, without a store. */
-export class MemoryWriter implements Writer {
+export class MemoryWriter extends ListedView implements Writer {
   readonly #held = new Map<string, Held>();
   #nextId = 1;
   /** Every write that changed something, in order. */
@@ -19,7 +20,9 @@ export class MemoryWriter implements Writer {
   /** Time of the transactions. */
   now = '2026-01-01T00:00:00.000Z';
 
-  constructor(readonly scope = '5b0c9f6e-7d1a-4c38-9f27-2f4f6f0c1d11') {}
+  constructor(readonly scope = '5b0c9f6e-7d1a-4c38-9f27-2f4f6f0c1d11') {
+    super();
+  }
 
   get<R extends Stored>(kind: Kind<R>, id: R['id']): R | undefined {
     const held = this.#held.get(kind.key(id));
@@ -37,50 +40,6 @@ export class MemoryWriter implements Writer {
 
   by<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R[] {
     return this.all(kind).filter((record) => [kind.indexes[index]?.(record)].flat().includes(key));
-  }
-
-  any<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R | undefined {
-    return this.by(kind, index, key)[0];
-  }
-
-  highest<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
-    const numbers = this.#numbersIn(index, group, except);
-    return numbers.length > 0 ? Math.max(...numbers) : undefined;
-  }
-
-  lowestFree<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, from: number): number {
-    const taken = this.#numbersIn(index, group);
-    let free = from;
-    while (taken.includes(free)) free++;
-    return free;
-  }
-
-  count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
-    return this.#numbersIn(index, group).length;
-  }
-
-  neighbours<N extends string>(
-    _: NumberIndexed<N>,
-    index: NoInfer<N>,
-    group: string,
-    number: number,
-    without?: number,
-  ): Neighbours {
-    const numbers = this.#numbersIn(index, group).sort((a, b) => a - b);
-    if (without !== undefined) numbers.splice(numbers.indexOf(without), 1);
-    return {
-      lower: numbers.findLast((one) => one < number),
-      higher: numbers.find((one) => one > number),
-      same: numbers.filter((one) => one === number).length,
-    };
-  }
-
-  *ordered<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): Work<string[]> {
-    const numbered = [...this.#held.values()].flatMap(({ key, kind, record }) => {
-      const one = kind.numbers[index]?.(record);
-      return one?.[0] === group ? [{ key, number: one[1] }] : [];
-    });
-    return numbered.sort((a, b) => a.number - b.number).map(({ key }) => key);
   }
 
   insert<R extends Stored>(kind: Kind<R>, record: R): void {
@@ -121,10 +80,10 @@ export class MemoryWriter implements Writer {
     return `${String(this.#nextId++).padStart(8, '0')}-0000-4000-8000-000000000000`;
   }
 
-  #numbersIn(index: string, group: string, except?: string): number[] {
+  protected numbered(index: string, group: string, except?: string): Numbered[] {
     return [...this.#held.values()].flatMap(({ key, kind, record }) => {
-      const numbered = kind.numbers[index]?.(record);
-      return numbered?.[0] === group && key !== except ? [numbered[1]] : [];
+      const one = kind.numbers[index]?.(record);
+      return one?.[0] === group && key !== except ? [{ key, number: one[1] }] : [];
     });
   }
 

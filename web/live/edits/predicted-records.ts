@@ -1,4 +1,5 @@
-import type { Neighbours, NumberIndexed, View, Work, Writer } from '../../../model/hooks.ts';
+import type { NumberIndexed, View, Work, Writer } from '../../../model/hooks.ts';
+import { ListedView, type Numbered } from '../../../model/listed-view.ts';
 import type { Kind, Stored } from '../../../model/resource.ts';
 import { Annotation } from '../../../model/resources/annotation.ts';
 import { widgetKinds } from '../../../model/widgets/index.ts';
@@ -19,7 +20,7 @@ export interface Change {
  * The records of a canvas as they are shown, on which the commands of the server run, to find out what the server will make of an
  * operation. Nothing of the board changes. Use it in one turn, because it remembers what it has read.
  */
-export class PredictedRecords implements Writer {
+export class PredictedRecords extends ListedView implements Writer {
   readonly scope: string;
   readonly #shown: ShownRecords;
   /** All that was written, by id. */
@@ -31,6 +32,7 @@ export class PredictedRecords implements Writer {
   #now: string | undefined;
 
   constructor(shown: ShownRecords) {
+    super();
     this.#shown = shown;
     this.scope = shown.canvas_id;
   }
@@ -84,51 +86,13 @@ export class PredictedRecords implements Writer {
     return found.filter((record) => isOf(kind)(record) && keysOf(kind, index, record).includes(key)) as unknown as R[];
   }
 
-  any<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R | undefined {
-    return this.by(kind, index, key)[0];
-  }
-
-  highest<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, except?: string): number | undefined {
-    if (index === 'depth') return this.#highestDepth(group, except);
-    const numbers = this.#numbersIn(index, group, except);
-    return numbers.length > 0 ? numbers.reduce((a, b) => Math.max(a, b)) : undefined;
-  }
-
-  lowestFree<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string, from: number): number {
-    const taken = new Set(this.#numbersIn(index, group));
-    let free = from;
-    while (taken.has(free)) free++;
-    return free;
-  }
-
-  count<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): number {
-    return this.#numbersIn(index, group).length;
-  }
-
-  neighbours<N extends string>(
-    _: NumberIndexed<N>,
+  override highest<N extends string>(
+    kind: NumberIndexed<N>,
     index: NoInfer<N>,
     group: string,
-    number: number,
-    without?: number,
-  ): Neighbours {
-    const numbers = this.#numbersIn(index, group);
-    if (without !== undefined && numbers.includes(without)) numbers.splice(numbers.indexOf(without), 1);
-    const lower = numbers.filter((one) => one < number);
-    const higher = numbers.filter((one) => one > number);
-    return {
-      lower: lower.length > 0 ? lower.reduce((a, b) => Math.max(a, b)) : undefined,
-      higher: higher.length > 0 ? higher.reduce((a, b) => Math.min(a, b)) : undefined,
-      same: numbers.length - lower.length - higher.length,
-    };
-  }
-
-  *ordered<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): Work<string[]> {
-    const numbered = this.#groupOf(index, group).flatMap((record) => {
-      const one = numberOf(record, index);
-      return one?.[0] === group ? [{ id: record.id, number: one[1] }] : [];
-    });
-    return numbered.sort((a, b) => a.number - b.number).map(({ id }) => id);
+    except?: string,
+  ): number | undefined {
+    return index === 'depth' ? this.#highestDepth(group, except) : super.highest(kind, index, group, except);
   }
 
   insert<R extends Stored>(kind: Kind<R>, record: R): void {
@@ -204,10 +168,10 @@ export class PredictedRecords implements Writer {
     return highest.except(except);
   }
 
-  #numbersIn(index: string, group: string, except?: string): number[] {
+  protected numbered(index: string, group: string, except?: string): Numbered[] {
     return this.#groupOf(index, group).flatMap((record) => {
       const one = numberOf(record, index);
-      return one?.[0] === group && record.id !== except ? [one[1]] : [];
+      return one?.[0] === group && record.id !== except ? [{ key: record.id, number: one[1] }] : [];
     });
   }
 
