@@ -31,5 +31,6 @@ export default defineConfig({
     // Only to end tests that hang, not to judge speed: a busy machine is ten times slower
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

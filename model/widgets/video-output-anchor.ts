@@ -35,6 +35,7 @@ export const look: Look<typeof VideoOutputAnchor> = ({ size, title }, { phrases,
 
 export const editing: Editing<typeof VideoOutputAnchor> = {
   resize: 'free',
+  fixedParent: true,
   fields: [['title', 'line']],
   opens: 'properties',
 };

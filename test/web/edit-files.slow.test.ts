@@ -111,6 +111,20 @@ describeInBrowser('files on a canvas', () => {
     expect((await widgetsOn(canvas)).map(({ widget_type }) => widget_type)).toEqual(['Video']);
   });
 
+  it('come from the camera, where a device has one', async () => {
+    const canvas = await easel.canvas(Kim);
+    const page = await openEdited(chromium, canvas, Kim);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const opening = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Photo…' }).click();
+    const chooser = await opening;
+    const asked = (name: string) => chooser.element().evaluate((input, name) => (input as Element).getAttribute(name), name);
+    expect([await asked('capture'), await asked('accept'), chooser.isMultiple()]).toEqual(['environment', 'image/*', false]);
+    await chooser.setFiles([{ name: image.name, mimeType: image.type, buffer: image.bytes }]);
+    await untilCounts(page, 1);
+    expect((await widgetsOn(canvas)).map(({ widget_type }) => widget_type)).toEqual(['Image']);
+  });
+
   it('leave nothing on the server when they are cancelled, even if it has them already', async () => {
     const canvas = await easel.canvas(Kim);
     const page = await openEdited(chromium, canvas, Kim);
@@ -223,6 +237,30 @@ describeInBrowser('the menu Add', () => {
   });
 });
 
+describeInBrowser('a template', () => {
+  const chromium = useChromium(easel);
+
+  it('with more things than can be put is refused in words, and nothing of it is put', async () => {
+    const source = await easel.canvas(Kim, { name: 'Large template' });
+    const note = { op: 'create', type: 'Note', body: { size: { width: 10, height: 10 } } };
+    for (const count of [1000, 1000, 1000, 1000, 1000, 1]) {
+      const { status } = await Kim.post(`${source}/batch`, { operations: Array(count).fill(note) });
+      expect(status).toBe(200);
+    }
+    const canvas = await easel.canvas(Kim);
+    const page = await openEdited(chromium, canvas, Kim);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Canvas as a template…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Canvas as a template' });
+    await dialog.getByRole('radio', { name: 'Large template' }).check();
+    await dialog.getByRole('button', { name: 'Put on the canvas' }).click();
+    await page.getByText('There are 5,001 things on that canvas. At most 5,000 can be put into another one.').first().waitFor();
+    expect(await widgetsOn(canvas)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
 describeInBrowser('the canvas as a whole', () => {
   const chromium = useChromium(easel);
 
@@ -257,6 +295,7 @@ describeInBrowser('the canvas as a whole', () => {
   it('goes into demo, is saved, restored and goes back', async () => {
     const canvas = await easel.canvas(Kim);
     const page = await openEdited(chromium, canvas, Kim);
+    const other = await openEdited(chromium, canvas, Kim);
     await fromMenu(page, 'Demo state');
     const panel = page.getByRole('complementary', { name: 'Demo state' });
     await panel.getByRole('button', { name: 'Begin demo mode' }).click();
@@ -267,12 +306,19 @@ describeInBrowser('the canvas as a whole', () => {
     await Kim.post(`${canvas}/notes`, { text: 'gone' });
     await untilCounts(page, 2);
     await panel.getByRole('button', { name: 'Restore the saved state…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await widgetsOn(canvas), 'a question that is given up changes nothing').toHaveLength(2);
+    await fromMenu(other, 'Demo state');
+    await other.getByRole('button', { name: 'Save the present state' }).waitFor();
+    await panel.getByRole('button', { name: 'Restore the saved state…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-    await untilCounts(page, 1);
+    await Promise.all([page, other].map((one) => untilCounts(one, 1)));
     expect(await widgetsOn(canvas)).toMatchObject([{ text: 'kept' }]);
     await panel.getByRole('button', { name: 'Leave demo mode…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave demo mode' }).click();
     await panel.getByRole('button', { name: 'Begin demo mode' }).waitFor();
+    await other.getByRole('button', { name: 'Begin demo mode' }).waitFor();
     expect((await Kim.get(canvas)).body).toMatchObject({ mode: 'normal' });
   });
 });

@@ -58,6 +58,32 @@ describeInBrowser('connectors', () => {
     expect(await linesOf({ canvas, page })).toMatchObject([{ id: line.id, dst: { id: right.id } }]);
   });
 
+  it('look as was chosen before, and as is chosen afterwards', async () => {
+    const { canvas, left, page } = await twoNotes();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Connector').click();
+    const options = page.getByRole('toolbar', { name: 'Tool options' });
+    await options.getByRole('radio', { name: 'Red' }).check({ force: true });
+    for (const name of ['Width 6', 'Straight line', 'Start tip', 'End tip']) {
+      await options.getByRole('button', { name, exact: true }).click();
+    }
+    await drag(page, [200, 300], [600, 300]);
+    const [line] = await linesOf({ canvas, page });
+    expect(line).toMatchObject({
+      type: 'straight',
+      line_color: '#d6402bff',
+      line_width: 6,
+      src: { id: left.id, tip: 'solid-equilateral-triangle' },
+      dst: { tip: 'none' },
+    });
+    await button('Line').click();
+    for (const name of ['Width 12', 'Curve', 'Start tip', 'End tip']) await button(name).click();
+    await page.keyboard.press('Escape');
+    expect(await linesOf({ canvas, page })).toMatchObject([
+      { id: line.id, type: 'curve', line_width: 12, src: { tip: 'none' }, dst: { tip: 'solid-equilateral-triangle' } },
+    ]);
+  });
+
   it('make a note where they are dropped on empty canvas', async () => {
     const { canvas, left, page } = await twoNotes();
     await page.getByRole('button', { name: 'Connector', exact: true }).click();
@@ -168,6 +194,37 @@ describeInBrowser('what lies on what', () => {
   });
 });
 
+describeInBrowser('what is put on a widget by its menu', () => {
+  const chromium = useChromium(easel);
+
+  it('lies on it, keeps its place, and is taken off again', async () => {
+    const canvas = await easel.canvas(Kim);
+    const { body: plan } = await Kim.post(`${canvas}/notes`, {
+      text: 'Plan',
+      location: { x: 500, y: 100 },
+      size: { width: 400, height: 400 },
+      scale: 0.5,
+    });
+    const { body: note } = await Kim.post(`${canvas}/notes`, { location: { x: 100, y: 200 }, size: { width: 100, height: 100 } });
+    const page = await openEdited(chromium, canvas, Kim);
+    const now = async () => {
+      await untilSaved(page);
+      return (await Kim.get(`${canvas}/notes/${note.id}`)).body;
+    };
+    await page.mouse.click(150, 250, { button: 'right' });
+    expect(await page.getByRole('menuitem', { name: 'Take off' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Put on…' }).click();
+    await page.getByRole('combobox', { name: 'Put on' }).fill('plan');
+    await page.getByRole('option', { name: 'Note Plan' }).click();
+    expect(await now()).toMatchObject({ parent_id: plan.id, location: { x: -800, y: 200 }, scale: 2 });
+    await page.mouse.click(150, 250, { button: 'right' });
+    await page.getByRole('menuitem', { name: 'Take off' }).click();
+    expect(await now()).toMatchObject({ parent_id: plan.parent_id, location: { x: 100, y: 200 }, scale: 1 });
+    await page.keyboard.press('Control+z');
+    expect(await now()).toMatchObject({ parent_id: plan.id, scale: 2 });
+  });
+});
+
 describeInBrowser('the cells of a table', () => {
   const chromium = useChromium(easel);
 
@@ -220,6 +277,18 @@ describeInBrowser('the cells of a table', () => {
     }
   });
 
+  it('have lines of their own by Alt and Enter', async () => {
+    const { page, cell, written } = await table();
+    await page.keyboard.press('Enter');
+    await cell(1, 1).waitFor();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await cell(2, 1).waitFor();
+    expect(await written()).toEqual(['0 0 one\ntwo']);
+  });
+
   it('are left by arrows while nothing is typed, and emptied', async () => {
     const { page, cell, written } = await table();
     await page.mouse.dblclick(600, 120);
@@ -236,6 +305,23 @@ describeInBrowser('the cells of a table', () => {
     await cell(2, 2).waitFor();
     await page.keyboard.press('Delete');
     expect(await written()).toEqual([]);
+  });
+
+  it('stay in their places when the table gets one more column', async () => {
+    const { canvas, page, cell, written } = await table();
+    await page.keyboard.press('Enter');
+    await cell(1, 1).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await cell(1, 2).waitFor();
+    await page.keyboard.type('b');
+    await page.keyboard.press('Escape');
+    expect(await written()).toEqual(['1 0 b']);
+    await page.mouse.click(60, 350, { button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add a column (as a new table)' }).click();
+    await untilSaved(page);
+    const { body: tables } = await Kim.get(`${canvas}/tables`);
+    expect(tables).toMatchObject([{ grid_size: { columns: 4, rows: 2 }, size: { width: 800, height: 300 } }]);
+    expect(await written(tables[0].id)).toEqual(['1 0 b']);
   });
 
   it('move over with all that is in them when the table gets one more row, in one step', async () => {

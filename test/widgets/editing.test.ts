@@ -43,6 +43,11 @@ describe.each(made)('editing: $name', (definition) => {
     expect(body).toEqual({ ...body, ...readCreateOf(fields, body) });
   });
 
+  it('is put on other widgets where the server takes a parent', () => {
+    const { placed, reparent } = definition.widget;
+    expect(editing.fixedParent ?? false).toBe(placed && !reparent);
+  });
+
   it('keeps the ratio where the server does', () => {
     expect(editing.resize === 'none').toBe(!definition.widget.placed);
     if (keepsRatio(definition)) expect(editing.resize).toBe('ratio');

@@ -69,6 +69,10 @@ class LiveBrowser implements Live<Browser> {
     frame.focus({ preventScroll: true });
   }
 
+  reload(): void {
+    this.#load();
+  }
+
   close(): void {
     this.#ends();
     this.#unload();

@@ -40,6 +40,10 @@ export interface Islands {
   enterAt(point: XY): boolean;
   /** The same for a widget, by keyboard. */
   enter(id: string): boolean;
+  /** Goes back to what a widget shows by itself: a web page to its address. */
+  reload(id: string): void;
+  /** Seconds that a video lasts; undefined: it is not live, or not known yet. */
+  lengthOf(id: string): number | undefined;
   /** What is entered is left. */
   leave(): void;
   /** From now on widgets that are moved are where this says; undefined: where the board says. */
@@ -64,6 +68,8 @@ export function createIslands(parts: IslandsParts): Islands {
   return {
     enterAt: (point) => islands.enterAt(point),
     enter: (id) => islands.enter(id),
+    reload: (id) => islands.reload(id),
+    lengthOf: (id) => islands.lengthOf(id),
     leave: () => islands.enter(undefined),
     follow: (boxOf) => islands.follow(boxOf),
     live: () => islands.live,
@@ -128,6 +134,14 @@ class AllIslands {
     const isEnterable = id !== undefined && this.#islands.get(id)?.live.enter !== undefined;
     this.#means.entered.value = isEnterable ? id : undefined;
     return isEnterable;
+  }
+
+  reload(id: string): void {
+    this.#islands.get(id)?.live.reload?.();
+  }
+
+  lengthOf(id: string): number | undefined {
+    return this.#islands.get(id)?.live.length?.();
   }
 
   follow(boxOf: BoxOf = () => undefined): void {

@@ -26,6 +26,10 @@ export interface Live<W extends WidgetOf = WidgetOf> {
   tick?(): void;
   /** A person wants to use what is inside, or not any more. */
   enter?(entered: boolean): void;
+  /** Goes back to what the record says. */
+  reload?(): void;
+  /** Seconds that it lasts; undefined: not known yet. */
+  length?(): number | undefined;
   close(): void;
 }
 

@@ -19,6 +19,8 @@ export function createLazyIslands(parts: IslandsParts): Islands {
   return {
     enterAt: (point) => loaded?.enterAt(point) ?? false,
     enter: (id) => loaded?.enter(id) ?? false,
+    reload: (id) => loaded?.reload(id),
+    lengthOf: (id) => loaded?.lengthOf(id),
     leave: () => loaded?.leave(),
     follow(boxOf) {
       followed = boxOf;

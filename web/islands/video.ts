@@ -75,6 +75,11 @@ class LiveVideo implements Live<Video> {
     this.#say(runs);
   }
 
+  length(): number | undefined {
+    const { duration } = this.#element;
+    return Number.isFinite(duration) ? duration : undefined;
+  }
+
   close(): void {
     this.#ends();
     this.#retry.end();

@@ -9,6 +9,9 @@ export const media: EditTexts['media'] = {
   previousPage: 'Vorige Seite',
   nextPage: 'Nächste Seite',
   page: (page, pages) => (pages === undefined ? `Seite ${page}` : `Seite ${page} von ${pages}`),
+  pageOf: (page, pages) => (pages === undefined ? String(page) : `${page} von ${pages}`),
+  position: 'Stelle',
+  positionOf: (at, length) => `${at} von ${length}`,
   openOriginal: 'Original öffnen',
   replace: 'Ersetzen …',
 };

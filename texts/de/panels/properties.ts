@@ -14,6 +14,8 @@ export const properties: PanelTexts['properties'] = {
   depth: 'Tiefe',
   pinned: 'Angeheftet',
   percent: '%',
+  parent: 'Liegt auf',
+  canvas: 'Der Canvas',
   from: 'Von',
   to: 'Nach',
   choose: (name) => name || 'Ein Widget',

@@ -13,6 +13,8 @@ export const properties = {
   depth: 'Depth',
   pinned: 'Pinned',
   percent: '%',
+  parent: 'Lies on',
+  canvas: 'The canvas',
   from: 'From',
   to: 'To',
   choose: (name: string) => name || 'A widget',

@@ -9,7 +9,7 @@ import { onlyOne } from './only-one.ts';
 const pdfIn = (items: readonly Item[]): WidgetOf<'Pdf'> | undefined => onlyOne(items, 'Pdf');
 
 /** Undefined until a page of it was loaded. */
-function pagesOf({ bitmaps }: Pick<Editing, 'bitmaps'>, { hash, index, size }: WidgetOf<'Pdf'>): number | undefined {
+export function pagesOf({ bitmaps }: Pick<Editing, 'bitmaps'>, { hash, index, size }: WidgetOf<'Pdf'>): number | undefined {
   const box = { x: 0, y: 0, ...size };
   return bitmaps.pages?.({ kind: 'picture', box, hash, page: index, of: 'still', fit: 'fill' });
 }

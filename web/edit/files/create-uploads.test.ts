@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
+import { fileKinds } from '../../../model/file-kinds.ts';
+import { pageClock } from '../../../test/kit/page-clock.ts';
 import type { BoardChange, Item } from '../../live/board.ts';
 import type { Edit, NewEdit } from '../../live/edits/edit.ts';
-import { createUploads } from './create-uploads.ts';
+import { createUploads, type UploadPorts } from './create-uploads.ts';
 import type { FileAnswer, FileToSend } from './send-file.ts';
 
 interface Sent extends FileToSend {
@@ -10,7 +12,7 @@ interface Sent extends FileToSend {
   aborted: boolean;
 }
 
-function opened() {
+function opened(ports: Partial<UploadPorts> = {}) {
   const sent: Sent[] = [];
   const deleted: string[] = [];
   const recorded: Edit[] = [];
@@ -49,6 +51,7 @@ function opened() {
     },
     naturalOf: async () => ({ size: { width: 400, height: 200 }, isKnown: true }),
     deleteWidget: (id) => deleted.push(id),
+    ...ports,
   });
   return {
     uploads,
@@ -84,6 +87,21 @@ describe('uploads', () => {
     const { uploads, sent } = opened();
     await uploads.add([png('a.png')]);
     expect(sent[0]!.fields).toEqual({ location: { x: 300, y: 250 }, size: { width: 400, height: 200 } });
+  });
+
+  test('one of which the browser never says how large it is comes in the size that the server assumes', async () => {
+    const clock = pageClock();
+    const { uploads, sent, states } = opened({ clock, naturalOf: () => new Promise(() => undefined) });
+    const adding = uploads.add([new File(['x'], 'a.mp4', { type: 'video/mp4' })]);
+    await turn();
+    expect([states(), sent.length]).toEqual([[], 0]);
+    clock.advance(5000);
+    await adding;
+    expect([states(), uploads.list.peek()[0]!.picture]).toEqual([['sending'], undefined]);
+    const { width, height } = uploads.list.peek()[0]!.box;
+    expect(width / height).toBeCloseTo(fileKinds.video.size.width / fileKinds.video.size.height, 2);
+    expect(sent[0]!.fields).toMatchObject({ size: { width } });
+    expect(sent[0]!.fields).not.toHaveProperty('size.height');
   });
 
   test('a type that no canvas takes is refused and not sent', async () => {

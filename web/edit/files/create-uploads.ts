@@ -1,3 +1,5 @@
+import { type Clock, usualClock } from '../../../client/index.ts';
+import { fileKinds } from '../../../model/file-kinds.ts';
 import type { Box, XY } from '../../../model/looks/shapes.ts';
 import { Refusal } from '../../../model/refusal-error.ts';
 import type { Item } from '../../live/board.ts';
@@ -12,6 +14,7 @@ import { arranged, fittedInto } from './arrangement.ts';
 import { faultOf } from './fault-of.ts';
 import { kindOfFile, madeFrom } from './file-type.ts';
 import type { FileUpload, FileUploads } from './file-uploads.ts';
+import { inTime } from './in-time.ts';
 import { type Natural, naturalOf } from './natural-size.ts';
 import { type FileAnswer, type FileSending, type SendFile, sendFile } from './send-file.ts';
 import { takePlace } from './take-place.ts';
@@ -21,6 +24,7 @@ type UploadEditing = Pick<Editing, 'board' | 'camera' | 'edits' | 'history' | 'p
 export interface UploadPorts {
   readonly send: SendFile;
   readonly naturalOf: typeof naturalOf;
+  readonly clock: Pick<Clock, 'after'>;
   /** Deletes a widget that came although its upload was cancelled. */
   readonly deleteWidget: (id: string) => void;
 }
@@ -33,6 +37,9 @@ export const createUploads = (editing: UploadEditing, list: FileUploads['list'],
 const AT_ONCE = 3;
 /** The share that a file with unknown natural size has of the view when the server does not know it either. */
 const UNKNOWN = { width: 200, height: 150 };
+
+/** A browser may never say how large a file is, such as a broken video; in ms. */
+const READ_WITHIN = 5000;
 
 /** What an upload is made from. */
 interface Source {
@@ -60,6 +67,7 @@ class CanvasUploads implements FileUploads {
     this.#ports = {
       send: ports.send ?? sendFile,
       naturalOf: ports.naturalOf ?? naturalOf,
+      clock: ports.clock ?? usualClock,
       deleteWidget: ports.deleteWidget ?? ((id) => this.#deleteWidget(id)),
     };
     this.#end = editing.board.onChange(({ whole, added }) => this.#seen(whole ? editing.board.items() : added));
@@ -121,7 +129,12 @@ class CanvasUploads implements FileUploads {
 
   #natural(file: File): Promise<Natural> {
     const kind = kindOfFile(file);
-    return kind ? this.#ports.naturalOf(file, kind) : Promise.resolve({ size: UNKNOWN, isKnown: false });
+    if (!kind) return Promise.resolve({ size: UNKNOWN, isKnown: false });
+    const { naturalOf: read, clock } = this.#ports;
+    const late = ({ picture }: Natural): void => {
+      if (picture) URL.revokeObjectURL(picture);
+    };
+    return inTime<Natural>(read(file, kind), { size: fileKinds[kind].size, isKnown: false }, { ms: READ_WITHIN, clock, late });
   }
 
   #put(file: File, { isKnown, picture }: Natural, box: Box, replaced?: Item): void {

@@ -1,6 +1,11 @@
 import { Spline } from 'lucide';
-import { LineOptions } from '../kinds/connect/line-options.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import type { Tool } from '../tool.ts';
+
+const LineOptions = lazyDialog(
+  () => import('../kinds/connect/line-options.tsx').then((file) => file.LineOptions),
+  () => undefined,
+);
 
 /** Leads a connector from widget to widget: by a drag, by two clicks, or by keys. */
 export const connector: Tool = {

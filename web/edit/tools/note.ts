@@ -3,6 +3,7 @@ import type { Body } from '../../../model/field.ts';
 import type { Box, XY } from '../../../model/looks/shapes.ts';
 import { editing as editingOfNotes } from '../../../model/widgets/note.ts';
 import { newId } from '../../live/edits/new-id.ts';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { doneWithTool } from '../choose-tool.ts';
 import { create } from '../commands/create.ts';
 import type { Editing } from '../editing.ts';
@@ -10,12 +11,18 @@ import { boxGesture } from '../kinds/place/box-gesture.ts';
 import type { Tool } from '../tool.ts';
 import { noteSide } from './note-side.ts';
 
+const NoteOptions = lazyDialog(
+  () => import('../ui/colours/note-options.tsx').then((file) => file.NoteOptions),
+  () => undefined,
+);
+
 /** A press makes a note with its middle there, a drag gives its size. Its text is open then. */
 export const note: Tool = {
   id: 'note',
   icon: StickyNote,
   keys: ['N'],
   name: ({ tools }) => tools.note,
+  options: NoteOptions,
   cursor: 'crosshair',
   makes: true,
   begin: (step, editing) => boxGesture(step, editing, (at, box) => makeNote(editing, box ?? aroundPoint(at, editing))),

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Item } from '../../../live/board.ts';
 import type { Editing } from '../../editing.ts';
 import { panelTexts } from '../../panel-texts.ts';
 import { fullColour } from '../../presets.ts';
@@ -12,14 +13,17 @@ export interface InputProps {
   readonly value: Value | undefined;
   readonly set: (value: Value) => void;
   readonly editing: Editing;
+  readonly items: readonly Item[];
   readonly isFaulty: boolean;
 }
 
 /** Text, of one line or of several. Enter or leaving the field writes it, Escape gives it up. */
-export function TextInput({ row, value, set, ...rest }: InputProps) {
+export function TextInput({ row, value, set, list, ...rest }: InputProps & { readonly list?: string }) {
   const typing = useTyping(value === undefined ? undefined : String(value), set);
   if (row.control === 'text') return <textarea {...attributesOf(rest, value)} rows={3} dir="auto" {...typing} />;
-  return <input {...attributesOf(rest, value)} type="text" dir="auto" autocomplete="off" spellcheck={false} {...typing} />;
+  return (
+    <input {...attributesOf(rest, value)} type="text" list={list} dir="auto" autocomplete="off" spellcheck={false} {...typing} />
+  );
 }
 
 /** Arrows step by one. */

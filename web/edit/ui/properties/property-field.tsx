@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Item } from '../../../live/board.ts';
-import type { Edit } from '../../../live/edits/edit.ts';
+import type { Edit, NewEdit } from '../../../live/edits/edit.ts';
 import { style } from '../../commands/style.ts';
 import type { Editing } from '../../editing.ts';
+import { putOn } from '../../kinds/parents/put-on.ts';
 import { panelTexts } from '../../panel-texts.ts';
+import { DisplayInput } from './display-input.tsx';
 import { ChoiceInput, ColourInput, NumberInput, SwitchInput, TextInput } from './inputs.tsx';
+import { ParentInput } from './parent-input.tsx';
 import { bodyOf, type Row, sharedValue, type Value } from './rows.ts';
 import { WidgetInput } from './widget-input.tsx';
 
@@ -19,8 +22,10 @@ interface Props {
 const inputs = {
   choice: ChoiceInput,
   colour: ColourInput,
+  display: DisplayInput,
   line: TextInput,
   number: NumberInput,
+  parent: ParentInput,
   switch: SwitchInput,
   text: TextInput,
   widget: WidgetInput,
@@ -34,7 +39,7 @@ export function PropertyField({ row, items, editing, wide }: Props) {
   const label = labelOf(row.path);
   return (
     <div class={`property ${row.control}${wide ? ' wide' : ''}`}>
-      {row.control !== 'widget' && <label for={id}>{label}</label>}
+      {row.control !== 'widget' && row.control !== 'parent' && <label for={id}>{label}</label>}
       <Input
         id={id}
         label={label}
@@ -42,6 +47,7 @@ export function PropertyField({ row, items, editing, wide }: Props) {
         value={sharedValue(items, row.path)}
         set={set}
         editing={editing}
+        items={items}
         isFaulty={fault !== undefined}
       />
       {fault !== undefined && (
@@ -65,10 +71,17 @@ function useSetting({ row, items, editing }: Omit<Props, 'wide'>) {
       }),
     [editing],
   );
+  const editOf = (value: Value, ids: readonly string[]): NewEdit | undefined => {
+    const { board } = editing;
+    if (row.control !== 'parent') return style(board, ids, bodyOf(row.path, value), 'properties');
+    const root = board.root.peek();
+    const parent = value === root?.id ? root : board.item(String(value));
+    return parent && putOn(board, ids, parent);
+  };
   const set = (value: Value): void => {
     setFault(undefined);
     const ids = items.map(({ id }) => id);
-    const edit = style(editing.board, ids, bodyOf(row.path, value), 'properties');
+    const edit = editOf(value, ids);
     last.current = editing.perform(edit, `property ${visit} ${ids}`) ?? last.current;
   };
   return { set, fault };
@@ -84,6 +97,7 @@ function labelOf(path: string): string {
     scale: words.scale,
     depth: words.depth,
     pinned: words.pinned,
+    parent_id: words.parent,
     'src.id': words.from,
     'dst.id': words.to,
   };

@@ -2,12 +2,13 @@ import type { Body } from '../../../../model/field.ts';
 import type { Item } from '../../../live/board.ts';
 import { isPlaced } from '../../../live/forms.ts';
 import { editingByType } from '../../by-type.ts';
+import { hasFixedParent } from '../../commands/reparent.ts';
 
 /** A field of a widget, or a part of one. */
 export interface Row {
   /** The path in the record, such as `size.width`. */
   readonly path: string;
-  readonly control: 'choice' | 'colour' | 'line' | 'number' | 'switch' | 'text' | 'widget';
+  readonly control: 'choice' | 'colour' | 'display' | 'line' | 'number' | 'parent' | 'switch' | 'text' | 'widget';
   /** What a choice offers. */
   readonly choices?: readonly string[];
   /** What is shown for one in the record. Default 1. */
@@ -52,6 +53,11 @@ interface Fields {
   readonly fields: readonly (readonly [field: string, control: string])[];
 }
 
+/** Pinned widgets stay where they lie. */
+function mayLieElsewhere(widget: Item['widget']): boolean {
+  return isPlaced(widget) && !widget.pinned && !hasFixedParent(widget.widget_type);
+}
+
 const placed: readonly Row[] = [
   { path: 'location.x', control: 'number' },
   { path: 'location.y', control: 'number' },
@@ -60,6 +66,7 @@ const placed: readonly Row[] = [
   { path: 'scale', control: 'number', factor: 100 },
   { path: 'depth', control: 'number' },
   { path: 'pinned', control: 'switch' },
+  { path: 'parent_id', control: 'parent', isOpen: mayLieElsewhere },
 ];
 
 const choices: Readonly<Record<string, readonly string[]>> = {
@@ -79,6 +86,8 @@ function partsOf(field: string, control: string): Row[] {
       ];
     case 'end':
       return endRows(field);
+    case 'line':
+      return [{ path: field, control: field === 'host_id' ? 'display' : control }];
     case 'number':
       // People count pages from 1
       return [{ path: field, control, first: field === 'index' ? 1 : 0 }];

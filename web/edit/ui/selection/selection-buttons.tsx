@@ -4,15 +4,20 @@ import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Item } from '../../../live/board.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { lazyDialog } from '../../../parts/lazy-dialog.tsx';
 import { Menu } from '../../../parts/menu/menu.tsx';
 import type { Action } from '../../action.ts';
 import type { Editing } from '../../editing.ts';
-import { LineButton } from '../../kinds/connect/line-button.tsx';
 import { editTexts } from '../../texts.ts';
 import { BarButton } from '../bar/bar-button.tsx';
 import { actionItems, actionsAt } from '../menu/action-items.ts';
 import { ActionMenu } from '../menu/action-menu.tsx';
 import { ColourButton } from './colour-button.tsx';
+
+const KindControls = lazyDialog(
+  () => import('../kind/kind-controls.tsx').then((file) => file.KindControls),
+  () => undefined,
+);
 
 interface Props {
   readonly editing: Editing;
@@ -25,6 +30,8 @@ interface Props {
 /** In this order; those of kinds of widgets come after the first. */
 const common = { first: ['edit'], middle: ['duplicate', 'pin'], last: ['properties', 'delete'] } as const;
 const commonIds: readonly string[] = Object.values(common).flat();
+/** Types that have more than buttons. */
+const controlled: readonly string[] = ['Anchor', 'Browser', 'Connector', 'Pdf', 'Video'];
 /** On phones these are in the menu. */
 const long: readonly string[] = ['properties', 'select-several'];
 
@@ -33,13 +40,19 @@ export function SelectionButtons({ editing, items, bar, isShort }: Props) {
   const named = (ids: readonly string[]): Action[] => ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const buttons = (actions: readonly Action[]) =>
     actions.map((action) => <ActionButton key={action.id} action={action} items={items} editing={editing} />);
+  const own = found.filter(({ id }) => !commonIds.includes(id));
+  // The number of the page stands between the ways to the pages before and after
+  const before = own.findIndex(({ id }) => id === 'next-page');
   return (
     <>
       {buttons(named(common.first))}
       <ColourButton is="colour" editing={editing} items={items} bar={bar} />
       {!isShort && <ColourButton is="text" editing={editing} items={items} bar={bar} />}
-      <LineButton editing={editing} items={items} bar={bar} />
-      {buttons(found.filter(({ id }) => !commonIds.includes(id)))}
+      {buttons(own.slice(0, Math.max(0, before)))}
+      {items.every(({ widget }) => controlled.includes(widget.widget_type)) && (
+        <KindControls editing={editing} items={items} bar={bar} />
+      )}
+      {buttons(own.slice(Math.max(0, before)))}
       <span class="bar-line" />
       {buttons(named(common.middle))}
       {!isShort && <ArrangeButton editing={editing} items={items} />}
