@@ -115,7 +115,8 @@ describe('verify tells', () => {
   test('the entry whose own hash was made to fit, by the one behind it', async () => {
     unguarded(() => {
       database.exec("UPDATE audit SET author_name = 'Bob' WHERE id = 7");
-      const [before, row] = [rows()[5]!, rows()[6]!];
+      const before = rows()[5]!;
+      const row = rows()[6]!;
       database.prepare('UPDATE audit SET hash = ? WHERE id = 7').run(entryHash(before.hash, row));
     });
     expect(await verify()).toEqual(changed(8));

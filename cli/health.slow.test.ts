@@ -8,7 +8,8 @@ import { repository, withFolder } from '../test/kit/server-process.ts';
 
 test('the health check of the image follows the port and TLS, and fails while nobody answers', () =>
   withFolder(async (folder) => {
-    const [port, secure] = [await freePort(), await freePort()];
+    const port = await freePort();
+    const secure = await freePort();
     const env = { EASEL_PORT: String(port), EASEL_DATA_DIR: folder.path, EASEL_HOST: '0.0.0.0' };
     expect(await easel('health', env)).toMatchObject({
       code: 1,

@@ -39,7 +39,8 @@ describe('a stream over the socket', () => {
 
   test('goes on after a lost connection from its last revision where it is in the form of changes', async () => {
     const { sockets, clock, client } = await begin();
-    const [changes, whole] = [recorder(), recorder()];
+    const changes = recorder();
+    const whole = recorder();
     client.follow(CHANGES, changes.follower);
     sockets.last.acknowledge('subscribe', { channel: 1, stream: 'whole' });
     client.follow(NOTES, whole.follower);
@@ -61,7 +62,9 @@ describe('a stream over the socket', () => {
 
   test('ends where the server ends or refuses it, and is asked for again where it cannot be had now', async () => {
     const { sockets, clock, client } = await begin();
-    const [gone, denied, busy] = [recorder(), recorder(), recorder()];
+    const gone = recorder();
+    const denied = recorder();
+    const busy = recorder();
     client.follow('/a', gone.follower);
     sockets.last.acknowledge('subscribe', { channel: 1 });
     sockets.last.say({ type: 'ended', channel: 1, status: 404, msg: 'Canvas a not found' });
@@ -92,7 +95,8 @@ describe('a stream over the socket', () => {
 
   test('that follows a closed one of the same path is asked for when the server has answered that', async () => {
     const { sockets, clock, client } = await begin();
-    const [first, second] = [recorder(), recorder()];
+    const first = recorder();
+    const second = recorder();
     client.follow('/a', first.follower).close();
     client.follow('/a', second.follower);
     const [asked, ...more] = sockets.last.takeAll('subscribe');

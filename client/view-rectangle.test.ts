@@ -27,7 +27,8 @@ describe('a view rectangle', () => {
     const asked = { x: -10_000, y: -5_000, width: 16_000, height: 9_000 };
     const shown = shownView(asked, size, { min: 0.1, max: 2 });
     expect(shown).toMatchObject({ width: 3200, height: 1800 });
-    const [before, after] = [regionOf(asked, size), regionOf(shown, size)];
+    const before = regionOf(asked, size);
+    const after = regionOf(shown, size);
     expect(after.x + after.width / 2).toBeCloseTo(before.x + before.width / 2);
     expect(after.y + after.height / 2).toBeCloseTo(before.y + before.height / 2);
     expect(shownView({ ...asked, width: 1, height: 1 }, size, { min: 0.1, max: 2 })).toMatchObject({ width: 160, height: 90 });

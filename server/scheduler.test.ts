@@ -113,11 +113,9 @@ describe('long works', () => {
       yield;
       throw new Error('broken');
     }
-    const [first, second, third] = [
-      scheduler.run(broken()),
-      scheduler.later(broken()),
-      scheduler.run(costing({ steps: 9, ms: 1 })),
-    ];
+    const first = scheduler.run(broken());
+    const second = scheduler.later(broken());
+    const third = scheduler.run(costing({ steps: 9, ms: 1 }));
     await expect(first).rejects.toThrow('broken');
     await expect(second).rejects.toThrow('broken');
     expect(await third).toBe(9);

@@ -4,7 +4,10 @@ import { measure } from './measure.ts';
 import type { Caption } from './shapes.ts';
 
 const caption: Caption = {
-  ...{ kind: 'caption', place: 'above', text: 'On the wall', colour: '#645d51ff' },
+  kind: 'caption',
+  place: 'above',
+  text: 'On the wall',
+  colour: '#645d51ff',
   box: { x: 0, y: 0, width: 600, height: 400 },
   mark: { text: '4', colour: '#23201aff', tile: '#e6dfd2ff' },
 };

@@ -146,7 +146,8 @@ describe('lines', () => {
           box(left, top, 100, 100),
         );
         const isOutside = first!.x <= 0 || first!.x >= 100 || first!.y <= 0 || first!.y >= 100;
-        const [across, down] = [first!.x - start!.x, first!.y - start!.y];
+        const across = first!.x - start!.x;
+        const down = first!.y - start!.y;
         const ahead = Math.max(24, Math.sign(across) * (last!.x - start!.x), Math.sign(down) * (last!.y - start!.y));
         expect([isOutside, others.length > 0 || Math.abs(across + down) <= ahead + 0.01]).toEqual([true, true]);
       }),
@@ -198,8 +199,10 @@ describe('lines', () => {
     const [line, tip, ...others] = connectorShapes(connector('straight', end(), pointed()), box(0, 0), box(200, 0));
     expect([tip, others]).toMatchObject([{ kind: 'line', colour: '#e7e7f2ff', width: 0 }, []]);
     const corners = pointsIn(tip!.path);
-    const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))];
-    const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))];
+    const left = Math.min(...corners.map(({ x }) => x));
+    const right = Math.max(...corners.map(({ x }) => x));
+    const top = Math.min(...corners.map(({ y }) => y));
+    const bottom = Math.max(...corners.map(({ y }) => y));
     expect([left, right, top, bottom].map(Math.round)).toEqual([200 - 23, 200, 5 - 12, 5 + 12]);
     // The line ends at the base of its tip
     expect(pointsIn(line!.path).at(-1)!.x).toBeCloseTo(200 - 20 * 0.98);

@@ -18,7 +18,9 @@ import type { Box, Caption, Outline, Picture, Shape, Words } from './shapes.ts';
 import { layOut } from './text-layout.ts';
 
 const context: LookContext = {
-  ...{ measure, phrases: english, ground: { colour: '#fbfaf7ff', isDark: false } },
+  measure,
+  phrases: english,
+  ground: { colour: '#fbfaf7ff', isDark: false },
   boxOf: () => ({ x: 0, y: 0, width: 100, height: 100 }),
   holdsHead: (id) => id === 'head',
 };

@@ -7,7 +7,8 @@ import { TableCell } from './table-cell.ts';
 
 function canvasWithLine() {
   const canvas = new MemoryCanvas();
-  const [from, to] = [canvas.create(Note), canvas.create(Note)];
+  const from = canvas.create(Note);
+  const to = canvas.create(Note);
   const line = canvas.create(Connector, { src: { id: from.id, rel_location: { x: 1 } }, dst: { id: to.id } });
   return { canvas, from, to, line };
 }

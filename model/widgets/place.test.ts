@@ -137,7 +137,8 @@ describe('parent_id', () => {
 
   it('changes neither location nor depth', () => {
     const canvas = new MemoryCanvas();
-    const [parent, note] = [canvas.create(Note), canvas.create(Note, { location: { x: 1, y: 2 }, depth: 3 })];
+    const parent = canvas.create(Note);
+    const note = canvas.create(Note, { location: { x: 1, y: 2 }, depth: 3 });
     const moved = canvas.patch(Note, note, { parent_id: parent.id });
     expect(moved).toEqual({ ...note, parent_id: parent.id });
   });
@@ -196,7 +197,8 @@ describe('deleting a widget', () => {
     const canvas = new MemoryCanvas();
     const table = canvas.create(Table);
     const cell = canvas.writer.all(TableCell)[3]!;
-    const [inside, outside] = [canvas.create(Note, { parent_id: cell.id }), canvas.create(Note)];
+    const inside = canvas.create(Note, { parent_id: cell.id });
+    const outside = canvas.create(Note);
     const line = canvas.create(Connector, { src: { id: cell.id }, dst: { id: outside.id } });
     const gone = canvas.written(() => canvas.remove(Table, table));
     expect(gone).toHaveLength(7);

@@ -25,7 +25,8 @@ it('numbers anchors from the highest index of the canvas, 0 at first', () => {
 it('refuses an index so large that numbering could not go on', () => {
   const canvas = new MemoryCanvas();
   const largest = canvas.create(Anchor, { anchor_index: 1_000_000_000 });
-  const [next, last] = [canvas.create(Anchor), canvas.create(Anchor)];
+  const next = canvas.create(Anchor);
+  const last = canvas.create(Anchor);
   expect([next.anchor_index, last.anchor_index]).toEqual([1_000_000_001, 1_000_000_002]);
   expect(canvas.patch(Anchor, last, { ...last, anchor_name: 'as it was read' }).anchor_index).toBe(1_000_000_002);
   for (const anchor_index of [1_000_000_001, Number.MAX_SAFE_INTEGER]) {

@@ -326,10 +326,8 @@ describe('sizes of the page', () => {
   });
 
   test('over their bound are refused', () => {
-    const [small, large] = [
-      { name: 'canvas', size: 110_000, most: 110_000 },
-      { name: 'style', size: 20_150, most: 20_000 },
-    ];
+    const small = { name: 'canvas', size: 110_000, most: 110_000 };
+    const large = { name: 'style', size: 20_150, most: 20_000 };
     expect(wrongSizes([small, large])).toEqual(['style: 20.1 KB gzipped, over 20.0 KB']);
   });
 });
@@ -387,5 +385,6 @@ describe('saved lines', () => {
     '[a, b] = [b, a];',
     '[low, high] = [high, low + high];',
     'const [a, b] = [...c];',
+    'const a = ([b, c] = [0, 0]) => b + c;',
   ])('are not: %s', (text) => expect(savedLines({ file: 'web/a.tsx', text })).toEqual([]));
 });

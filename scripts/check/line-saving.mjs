@@ -1,14 +1,13 @@
 /**
  * Two ways to write several things on one line only to save lines: a literal object that is spread into another
  * (`{ ...{ a, b }, c }`), and unrelated values that are taken apart from a literal array (`const [a, b] = [x, y]`). A swap is no such
- * thing (`[a, b] = [b, a]`), because its values are read before the first of them is replaced.
+ * thing (`[a, b] = [b, a]`), because its values are read before the first of them is replaced; nor is the default of a pattern
+ * (`([a, b] = [0, 0]) => …`).
  */
 import { lineCounter, nodesOf, parse, sources } from './sources.mjs';
 
 export async function check() {
-  return sources()
-    .filter(({ file }) => !file.startsWith('test/') && !/\.test\.(ts|tsx|mjs)$/.test(file))
-    .flatMap(savedLines);
+  return sources().flatMap(savedLines);
 }
 
 /** @param source `{ file, text }` @returns one line for each place */
@@ -23,7 +22,7 @@ function placesOf(source) {
   for (const { node } of nodesOf(parse(source).program)) {
     if (/^(SpreadElement|JSXSpreadAttribute)$/.test(node.type) && node.argument.type === 'ObjectExpression')
       found.push({ node, says: 'spreads a literal object: write its keys into the object around it' });
-    if (isTakenApart(source.text, node.id ?? node.left, node.init ?? node.right))
+    if (node.type !== 'AssignmentPattern' && isTakenApart(source.text, node.id ?? node.left, node.init ?? node.right))
       found.push({ node, says: 'takes unrelated values from a literal array: declare or assign each by itself' });
   }
   return found;

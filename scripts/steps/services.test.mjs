@@ -5,7 +5,8 @@ import { hasService, serviceUrl, skippedServiceTests } from './services.mjs';
 
 /** Runs with a port on which something listens, and another one on which nothing does. */
 async function withPorts(run) {
-  const [open, closed] = [createServer(), createServer()];
+  const open = createServer();
+  const closed = createServer();
   const ports = [];
   for (const server of [open, closed]) {
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -29,7 +29,11 @@ const anybody = { by: 'ann' };
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'easel-mipmaps-'));
   clock = fakeClock();
-  [infos, levels, failures, broken, noProcess] = [[], [], [], false, false];
+  infos = [];
+  levels = [];
+  failures = [];
+  broken = false;
+  noProcess = false;
   page = { width: 1024, height: 768, pages: 1 };
   mipmaps = made();
 });

@@ -7,7 +7,8 @@ test('shared work is abandoned when the last waiter is gone, and not before', as
     signal.addEventListener('abort', () => (aborted = true));
     return 'made';
   });
-  const [one, other] = [new AbortController(), new AbortController()];
+  const one = new AbortController();
+  const other = new AbortController();
   const results = [shared.join(one.signal), shared.join(other.signal)];
   one.abort();
   expect([aborted, shared.isAbandoned]).toEqual([false, false]);

@@ -27,11 +27,9 @@ const states = (message: { id: string; state: string }[]) => message.map(({ id, 
 describe('when the container is gone', () => {
   it('a list tells every item as deleted and ends cleanly; an item likewise', async () => {
     const { watch, canvas, notes, item } = bench();
-    const [whole, changes, one] = [
-      watch({ source: notes() }),
-      watch({ source: notes(), changesForm: true }),
-      watch({ source: item() }),
-    ];
+    const whole = watch({ source: notes() });
+    const changes = watch({ source: notes(), changesForm: true });
+    const one = watch({ source: item() });
     canvas.die();
     await turns();
     for (const sink of [whole, changes]) expect(states(sink.messages[1])).toEqual(['a deleted', 'b deleted']);
@@ -85,7 +83,8 @@ describe('when a right is lost', () => {
   it('of an object: what was sent is told as deleted, with the values already sent, and the stream ends', async () => {
     const { watch, directory, canvas, notes, item } = bench();
     const { check, permit } = refusing(refuse.denied());
-    const [list, one] = [watch({ source: notes(), permit }), watch({ source: item(), permit, group: 'item' })];
+    const list = watch({ source: notes(), permit });
+    const one = watch({ source: item(), permit, group: 'item' });
     check.refuses = true;
     directory.commit({ grant: undefined });
     canvas.commit({ a: 'secret', c: 'secret' });

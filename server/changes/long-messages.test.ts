@@ -79,7 +79,8 @@ it('tells all that a dead container held, and an empty list to whom nothing was 
 
 it('waits with it for a reader who does not drain, who then gets what it missed', async () => {
   const { watch, canvas, clock } = bench();
-  const [stalled, other] = [watch(true), watch(true)];
+  const stalled = watch(true);
+  const other = watch(true);
   stalled.stalled = true;
   canvas.commit({ first: '1' });
   await turns();

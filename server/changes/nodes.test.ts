@@ -66,7 +66,8 @@ test('over a bus that loses, doubles, delays and reorders, streams of every node
 
 test('a stream here tells what is written there although nobody reads, and while the bus is away within a second', async () => {
   const hub = new BusHub();
-  const [a, b] = [await bench.node({ shared: true, bus: hub.node() }), await bench.node({ shared: true, bus: hub.node() })];
+  const a = await bench.node({ shared: true, bus: hub.node() });
+  const b = await bench.node({ shared: true, bus: hub.node() });
   const canvas = await a.canvas();
   const sink = await streamOn(b, canvas);
   await a.write(canvas, { a: '1' });

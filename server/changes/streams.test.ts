@@ -37,7 +37,8 @@ describe('the first message', () => {
   it('is the same bytes for all who open at the same state', () => {
     const { watch, canvas, notes } = bench();
     canvas.commit({ a: 'one' });
-    const [first, second] = [watch({ source: notes() }), watch({ source: notes() })];
+    const first = watch({ source: notes() });
+    const second = watch({ source: notes() });
     expect(first.writes[0]).toBe(second.writes[0]);
   });
 });
@@ -256,7 +257,8 @@ describe('many subscribers', () => {
 
   it('pin their scope and count for their token until the last one is gone', async () => {
     const { watch, store, tokens, notes, streams } = bench();
-    const [first, second] = [watch({ source: notes(), tokenKey: 't' }), watch({ source: notes(), tokenKey: 't' })];
+    const first = watch({ source: notes(), tokenKey: 't' });
+    const second = watch({ source: notes(), tokenKey: 't' });
     expect([store.pins.get('c1'), tokens.length, streams.size]).toEqual([1, 2, 2]);
     first.leave();
     second.leave();

@@ -150,7 +150,8 @@ describe('the gap', () => {
   it('writes a long list as pages that all share', async () => {
     const { watch, canvas, notes } = bench();
     canvas.commit({ big: large });
-    const [first, second] = [watch({ source: notes() }), watch({ source: notes() })];
+    const first = watch({ source: notes() });
+    const second = watch({ source: notes() });
     expect(first.writes[0]!.length).toBeGreaterThan(2);
     expect(first.writes[0]).toBe(second.writes[0]);
   });
@@ -197,7 +198,8 @@ describe('a full socket', () => {
 
   it('does not slow others', async () => {
     const { watch, canvas, notes } = bench();
-    const [stalled, other] = [watch({ source: notes() }), watch({ source: notes() })];
+    const stalled = watch({ source: notes() });
+    const other = watch({ source: notes() });
     stalled.stalled = true;
     for (let change = 0; change < 5; change++) {
       canvas.commit({ a: String(change) });
@@ -208,7 +210,8 @@ describe('a full socket', () => {
 
   it('that does not drain for the write time-out is cut off; one that does is not', async () => {
     const { watch, canvas, clock, notes } = bench({ writeTimeoutSeconds: 30 });
-    const [dead, slow] = [watch({ source: notes() }), watch({ source: notes() })];
+    const dead = watch({ source: notes() });
+    const slow = watch({ source: notes() });
     dead.stalled = true;
     slow.stalled = true;
     canvas.commit({ a: '1' });

@@ -56,7 +56,8 @@ describe('the routes of a widget type', () => {
   ]);
 
   it('follow from its definition', () => {
-    const [collection, item] = ['/canvases/:canvas_id/hand-made-stickers', '/canvases/:canvas_id/hand-made-stickers/:widget_id'];
+    const collection = '/canvases/:canvas_id/hand-made-stickers';
+    const item = '/canvases/:canvas_id/hand-made-stickers/:widget_id';
     const file = 'model/widgets/hand-made-sticker.ts';
     expect(lines).toEqual([
       ['GET', collection, 'view or link', file],

@@ -36,7 +36,12 @@ describe('a server is ready', () => {
   test('unless a turn of the event loop took seconds; after ten seconds it counts no more', async () => {
     const clock = stoppable();
     const health = createHealth({
-      ...{ store: { probe: async () => undefined }, disk: { room: 'enough' }, isShared: false, events: undefined, log, clock },
+      store: { probe: async () => undefined },
+      disk: { room: 'enough' },
+      isShared: false,
+      events: undefined,
+      log,
+      clock,
       areFilesApart: () => false,
       isApart: () => false,
     });

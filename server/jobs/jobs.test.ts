@@ -21,7 +21,8 @@ function held(atStart = false, runsOn: RunsOn = 'one node') {
 
 describe('a job that is repeated', () => {
   test('runs at its interval, and at the start if it should', () => {
-    const [late, early] = [held(), held(true)];
+    const late = held();
+    const early = held(true);
     for (const { job } of [late, early]) job.start(() => undefined);
     expect([late.runs.length, early.runs.length]).toEqual([0, 1]);
     late.clock.advance(1000);

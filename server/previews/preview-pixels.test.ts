@@ -125,7 +125,8 @@ describe('a picture', () => {
   });
 
   it('shows connectors above widgets', async () => {
-    const [src, dst] = [await make('notes', box(100, 300, 100, 100)), await make('notes', box(900, 300, 100, 100))];
+    const src = await make('notes', box(100, 300, 100, 100));
+    const dst = await make('notes', box(900, 300, 100, 100));
     await make('connectors', {
       type: 'straight',
       line_width: 20,
@@ -293,7 +294,8 @@ describe('a canvas of any size', () => {
 
   it('draws a stroke of very many nodes with few of them', async () => {
     const points = Array.from({ length: 30_000 }, (_, at) => {
-      const [x, y] = [640 + Math.cos(at / 1000) * at * 0.01, 400 + Math.sin(at / 1000) * at * 0.01];
+      const x = 640 + Math.cos(at / 1000) * at * 0.01;
+      const y = 400 + Math.sin(at / 1000) * at * 0.01;
       return [x, y, 0, x, y, 0, x, y, 0];
     });
     await make('shared-canvas/annotations', { line_color: '#ffffff', points });

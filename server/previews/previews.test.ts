@@ -23,7 +23,10 @@ let publish: (set: ChangeSet) => void;
 const current = (canvas: string) => ({ head: heads.get(canvas), get: () => ({ shows: heads.get(canvas)?.modified_at }) });
 
 beforeEach(() => {
-  [clock, looked, failures, ofOthers] = [fakeClock(), [], [], new Set()];
+  clock = fakeClock();
+  looked = [];
+  failures = [];
+  ofOthers = new Set();
   heads = new Map(['canvas', 'other', 'third'].map((id) => [id, { modified_at: '1', asset_size: 0, preview_hash: '' }]));
   outcome = async () => undefined;
   const store = {
@@ -179,7 +182,8 @@ it('canvases are drawn one at a time, in order', async () => {
 describe('a canvas that somebody has open', () => {
   it('is drawn when the last one closes it, and it changed meanwhile', async () => {
     heads.set(CANVAS, { ...heads.get(CANVAS)!, preview_hash: '' });
-    const [one, other] = [previews.pin(CANVAS), previews.pin(CANVAS)];
+    const one = previews.pin(CANVAS);
+    const other = previews.pin(CANVAS);
     change();
     expect(await pass(60_000)).toEqual([]);
     one();

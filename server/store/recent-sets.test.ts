@@ -51,7 +51,8 @@ describe('the recent change sets of a scope', () => {
 
   it('are kept for a minute after the last of those who keep them', () => {
     const { recent, clock } = bench();
-    const [end, endOther] = [recent.keep('c1', 0), recent.keep('c1', 0)];
+    const end = recent.keep('c1', 0);
+    const endOther = recent.keep('c1', 0);
     end();
     end();
     clock.advance(60_000);

@@ -135,7 +135,8 @@ describe('the last use of a token', () => {
   });
 
   test('counts what sessions do that were opened with it, and refused requests', async () => {
-    const [robot, reader] = [await narrowed(easel, ann, {}), await narrowed(easel, ann, { scopes: ['read'] })];
+    const robot = await narrowed(easel, ann, {});
+    const reader = await narrowed(easel, ann, { scopes: ['read'] });
     const { body } = await easel.anonymous.post('/users/login', { token: robot.token, remember: true });
     // Keeps the token of Ann valid
     const stream = await ann.watch('/groups');

@@ -91,7 +91,9 @@ describe('access tokens', () => {
   test('show what they were narrowed to: the end in UTC, scopes and canvases each once', async () => {
     const canvas = await makeCanvas(user);
     const { token, path } = await create({
-      ...{ name: 'x', expires_at: '2026-06-01T12:00:00+02:00', scopes: ['write', 'read', 'write'] },
+      name: 'x',
+      expires_at: '2026-06-01T12:00:00+02:00',
+      scopes: ['write', 'read', 'write'],
       canvas_ids: [canvas.id.toUpperCase(), canvas.id],
     });
     const shown = { expires_at: '2026-06-01T10:00:00.000Z', scopes: ['read', 'write'], canvas_ids: [canvas.id] };

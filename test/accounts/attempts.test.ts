@@ -52,7 +52,8 @@ describe('signing in with a password', () => {
   });
 
   test('is not refused for other accounts, or from other addresses', async () => {
-    const [ann, ben] = [await easel.user(), await easel.user()];
+    const ann = await easel.user();
+    const ben = await easel.user();
     await times(10, 401, () => login(ann.email, 'wrong'));
     expect((await login(ann.email, ann.password, '203.0.113.2')).status).toBe(200);
     expect((await login(ben.email, ben.password)).status).toBe(200);
@@ -80,7 +81,8 @@ describe('signing in with a password', () => {
   });
 
   test('is refused after a hundred failures from an address, but not for users who have signed in from there', async () => {
-    const [ann, ben] = [await easel.user(), await easel.user()];
+    const ann = await easel.user();
+    const ben = await easel.user();
     expect((await login(ann.email, ann.password)).status).toBe(200);
     await times(100, 401, (at) => login(`guess-${at}@corp.example`, 'wrong'));
     expect(limited(await login(ben.email, ben.password))).toBe(9);

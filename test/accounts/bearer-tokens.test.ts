@@ -60,7 +60,8 @@ describe('Authorization: Bearer', () => {
   });
 
   test('beside a Private-Token is not the token that a logout ends', async () => {
-    const [own, other] = [await freshToken(), await freshToken()];
+    const own = await freshToken();
+    const other = await freshToken();
     expect((await easel.as(own).post('/users/logout', {}, bearer(other))).status).toBe(200);
     expect((await easel.as(own).get('/users')).status).toBe(401);
     expect((await easel.as(other).get('/users')).status).toBe(200);

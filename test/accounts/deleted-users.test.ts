@@ -39,7 +39,8 @@ describe('the home of a deleted user', () => {
 
   test('is deleted with what lies in the trash, copies too', async () => {
     const canvas = await makeCanvas(leaver);
-    const [trashed, copied] = [await makeCanvas(leaver), (await leaver.post(`${pathOf(canvas)}/copy`, {})).body];
+    const trashed = await makeCanvas(leaver);
+    const copied = (await leaver.post(`${pathOf(canvas)}/copy`, {})).body;
     for (const place of [trashed, copied]) {
       expect((await leaver.post(`${pathOf(place)}/move`, { folder_id: `trash.${leaver.id}` })).status).toBe(200);
     }
@@ -73,7 +74,8 @@ describe('the home of a deleted user', () => {
   test('is deleted with its files, unless something else shows them', async () => {
     const bytes = svg();
     const only = Buffer.from(`${bytes.toString().replace('</svg>', '')}<!-- of the leaver alone --></svg>`);
-    const [canvas, kept] = [await makeCanvas(leaver), await makeCanvas(stayer)];
+    const canvas = await makeCanvas(leaver);
+    const kept = await makeCanvas(stayer);
     const gone = await uploaded(easel, leaver, `${pathOf(canvas)}/images`, only);
     const shared = await uploaded(easel, leaver, `${pathOf(canvas)}/images`, bytes);
     await uploaded(easel, stayer, `${pathOf(kept)}/images`, bytes);

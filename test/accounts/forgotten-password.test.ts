@@ -144,7 +144,8 @@ describe('a token that resets a password', () => {
   });
 
   test('works for 24 hours', async () => {
-    const [one, two] = [await easel.user(), await easel.user()];
+    const one = await easel.user();
+    const two = await easel.user();
     const tokens = [await mailedToken(easel, 'reset-password', one.id), await mailedToken(easel, 'reset-password', two.id)];
     await emptied(easel);
     easel.clock.advance(24 * hour - 1);

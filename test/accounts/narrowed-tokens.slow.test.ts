@@ -62,7 +62,8 @@ describe.each(lines)('%s', slow, (route, line) => {
   it.each(scopes)('is for a token with the scope %s as the reference says, for an administrator and an owner', async (scope) => {
     const targets = await probed(route, line);
     for (const name of people) {
-      const [narrow, wide] = [tokens.get(name)!.get(scope)!, tokens.get(name)!.get('all')!];
+      const narrow = tokens.get(name)!.get(scope)!;
+      const wide = tokens.get(name)!.get('all')!;
       for (const target of targets) {
         const isOpen = line.need === 'view canvas or link' && target.name.startsWith('link') && target.name !== 'link none';
         for (const ask of probesOf(route, line, target)) {

@@ -44,10 +44,8 @@ describe('a token for scopes', () => {
   });
 
   test('of an administrator shows the public part of server-config unless it is for admin', async () => {
-    const [reader, keeper] = [
-      await narrowed(easel, easel.admin, { scopes: ['read'] }),
-      await narrowed(easel, easel.admin, { scopes: ['admin'] }),
-    ];
+    const reader = await narrowed(easel, easel.admin, { scopes: ['read'] });
+    const keeper = await narrowed(easel, easel.admin, { scopes: ['admin'] });
     const streams = await Promise.all([reader.watch('/server-config'), keeper.watch('/server-config')]);
     const [seen, whole] = await Promise.all(streams.map((stream) => stream.next()));
     expect(seen).not.toHaveProperty('email');
@@ -69,10 +67,8 @@ describe('a token for scopes', () => {
   test('says of a display that it may be steered only when it is for control', async () => {
     const wall = await connectWall(easel, bob.token);
     const at = `/clients/${wall.welcome.client_id}`;
-    const [reader, controller] = [
-      await narrowed(easel, ann, { scopes: ['read'] }),
-      await narrowed(easel, ann, { scopes: ['control'] }),
-    ];
+    const reader = await narrowed(easel, ann, { scopes: ['read'] });
+    const controller = await narrowed(easel, ann, { scopes: ['control'] });
     expect([(await reader.get(at)).body.access, (await controller.get(at)).body.access]).toEqual(['ro', 'rw']);
     const pin = { pinned: true };
     expect(await easel.unchanged(() => reader.patch(`${at}/workspaces/0`, pin))).toMatchObject(needsScope('control'));
@@ -109,7 +105,8 @@ describe('a token for scopes', () => {
 describe('a token for canvases', () => {
   test('shows these and the root, in lists, in streams and by their ids, as if its user had been given nothing else', async () => {
     const folder = await makeFolder(ann);
-    const [one, two] = [await makeCanvas(ann, { folder_id: folder.id }), await makeCanvas(ann)];
+    const one = await makeCanvas(ann, { folder_id: folder.id });
+    const two = await makeCanvas(ann);
     const robot = await narrowed(easel, ann, { canvas_ids: [one.id] });
     expect(idsOf(await robot.get('/canvases'))).toEqual([one.id]);
     const folders = (await robot.get('/canvas-folders')).body;
@@ -151,7 +148,8 @@ describe('a token for canvases', () => {
   });
 
   test('of an administrator is not wider, and has the whole right of an administrator on its canvases', async () => {
-    const [one, two] = [await makeCanvas(ann), await makeCanvas(ann)];
+    const one = await makeCanvas(ann);
+    const two = await makeCanvas(ann);
     const robot = await narrowed(easel, easel.admin, { canvas_ids: [one.id] });
     expect(idsOf(await robot.get('/canvases'))).toEqual([one.id]);
     expect(await robot.delete(`/canvases/${two.id}`)).toMatchObject(denied);
@@ -162,7 +160,8 @@ describe('a token for canvases', () => {
   });
 
   test('reaches other canvases by their links where anybody may, and loses that with the Guest', async () => {
-    const [one, two] = [await makeCanvas(ann), await makeCanvas(ann)];
+    const one = await makeCanvas(ann);
+    const two = await makeCanvas(ann);
     const robot = await narrowed(easel, ann, { canvas_ids: [one.id] });
     await ann.post(`/canvases/${two.id}/permissions`, { link_permission: 'edit' });
     const stream = await robot.watch(`/canvases/${two.id}`);
@@ -177,7 +176,8 @@ describe('a token for canvases', () => {
   });
 
   test('shares no stream with wider tokens of its user', async () => {
-    const [one, two] = [await makeCanvas(ann), await makeCanvas(ann)];
+    const one = await makeCanvas(ann);
+    const two = await makeCanvas(ann);
     const robot = await narrowed(easel, ann, { canvas_ids: [one.id] });
     const session = await signInWith(robot.token);
     const streams = await Promise.all([ann, robot, session].map((caller) => caller.watch('/canvases?changes=1')));
@@ -274,7 +274,8 @@ describe('a display with a narrowed token', () => {
   });
 
   test('shows the canvases of its token only', async () => {
-    const [one, two] = [await makeCanvas(ann), await makeCanvas(ann)];
+    const one = await makeCanvas(ann);
+    const two = await makeCanvas(ann);
     const { token } = await narrowed(easel, ann, { scopes: ['read'], canvas_ids: [one.id] });
     const wall = await connectDisplay(easel, token, showing([one.id, two.id]));
     expect(await wall.next('command')).toMatchObject({ op: 'close-canvas', workspace: 1, reason: 'access_lost' });
@@ -292,7 +293,8 @@ describe('a display with a narrowed token', () => {
     const canvas = await makeCanvas(ann);
     const capable = showing([canvas.id], ['rdp', 'ip-video', 'media-report']);
     const reader = await narrowed(easel, ann, { scopes: ['read'] });
-    const [still, able] = [await connectDisplay(easel, reader.token, capable), await connectDisplay(easel, ann.token, capable)];
+    const still = await connectDisplay(easel, reader.token, capable);
+    const able = await connectDisplay(easel, ann.token, capable);
     const rdp = await ann.post(`/canvases/${canvas.id}/rdp-connections`, { connection_name: 'desk' });
     await able.acknowledge('host-widget');
     await still.settled();

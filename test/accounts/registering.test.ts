@@ -197,7 +197,8 @@ describe('a token that confirms an address', () => {
   });
 
   test('works for seven days', async () => {
-    const [one, two] = [await registered(), await registered()];
+    const one = await registered();
+    const two = await registered();
     const tokens = [await mailedToken(easel, 'confirm-email', one.id), await mailedToken(easel, 'confirm-email', two.id)];
     // What goes out of the outbox as time passes is no doing of the requests below
     await emptied(easel);

@@ -174,7 +174,8 @@ describe('with EASEL_SESSION_IDLE_HOURS', () => {
   });
 
   test('a session with an open stream or display does not end, nor within eight hours after', async () => {
-    const [watching, showing] = [await remembered(), await remembered()];
+    const watching = await remembered();
+    const showing = await remembered();
     const stream = await watching.watch('/users');
     const wall = await connectWall(easel, showing.token);
     for (let passed = 0; passed < 20; passed++) easel.clock.advance(hour);
@@ -220,7 +221,8 @@ describe('with EASEL_SESSION_IDLE_HOURS', () => {
 
 describe('the cookie of a browser', () => {
   test('of which the session is replaced by another sign-in, is worth nothing any more', async () => {
-    const [browser, keeping] = [new Browser(easel), new Browser(easel)];
+    const browser = new Browser(easel);
+    const keeping = new Browser(easel);
     const { cookies } = await browser.post('/session', { email: ann.email, password: ann.password });
     const old = { cookie: cookies[0]!.split(';')[0]! };
     expect((await keeping.get('/session', old)).body.user.id).toBe(ann.id);

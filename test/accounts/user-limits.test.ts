@@ -27,7 +27,8 @@ describe('sessions of one user', () => {
   });
 
   test('of others are not touched, nor are permanent tokens', async () => {
-    const [ann, bob] = [await easel.user(), await easel.user()];
+    const ann = await easel.user();
+    const bob = await easel.user();
     const { body } = await ann.post(`/users/${ann.id}/access-tokens`, { name: 'robot' });
     await signIns(ann, 10);
     expect([await isValid(bob), await isValid({ token: body.plain_token })]).toEqual([true, true]);
@@ -111,7 +112,8 @@ describe('canvases made by one user', () => {
   });
 
   test('count for the user who made them, wherever they are and whoever owns them now', async () => {
-    const [ann, bob] = [await easel.user(), await easel.user()];
+    const ann = await easel.user();
+    const bob = await easel.user();
     const { id: folder_id } = await makeFolder(bob);
     await give(bob, `/canvas-folders/${folder_id}`, ann, 'edit');
     for (let at = 0; at < 5; at++) await makeCanvas(ann, { folder_id });

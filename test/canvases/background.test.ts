@@ -143,7 +143,8 @@ describe('an image as the background', () => {
   });
 
   test('may be one that a widget of the canvas has, and not one of another canvas', async () => {
-    const [path, other] = [await easel.canvas(ann), await easel.canvas(ann)];
+    const path = await easel.canvas(ann);
+    const other = await easel.canvas(ann);
     const { hash } = await uploaded(easel, ann, `${path}/images`, svg());
     const body = { type: 'image', image: { hash } };
     expect(ok(await ann.patch(`${path}/background`, body))).toMatchObject(body);

@@ -48,7 +48,8 @@ test('a canvas cannot grow until it ends the process: it is full first, and can 
 test('a canvas with a broken page is 503, is told in the log, and leaves all others alone', async () => {
   const text = 'x'.repeat(20_000);
   const easel = await startEasel();
-  const [broken, whole] = [await easel.canvas(), await easel.canvas()];
+  const broken = await easel.canvas();
+  const whole = await easel.canvas();
   for (const canvas of [broken, whole]) await easel.admin.post(`${canvas}/notes`, { text: canvas === broken ? text : 'whole' });
   await easel.restart(() => breakPages(join(easel.folder, 'easel.db'), (page) => page.includes(text.slice(0, 4080))));
 

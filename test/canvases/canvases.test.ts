@@ -70,7 +70,8 @@ describe('POST /canvases', () => {
   });
 
   test('gives numbers again that were deleted, renamed, moved away or never taken', async () => {
-    const [{ id: folder_id }, other] = [await makeFolder(ann), await makeFolder(ann)];
+    const { id: folder_id } = await makeFolder(ann);
+    const other = await makeFolder(ann);
     const next = async (): Promise<string> => (await makeCanvas(ann, { folder_id })).name;
     const made: Place[] = [];
     for (let at = 0; at < 40; at++) made.push(await makeCanvas(ann, { folder_id }));

@@ -63,7 +63,8 @@ describe('folders', () => {
   });
 
   test('are copied when the copied part fits, whatever else is below', async () => {
-    const [ann, bob] = [await easel.user(), await easel.user()];
+    const ann = await easel.user();
+    const bob = await easel.user();
     const ids = await nested(ann, home(ann), 5);
     await give(ann, `/canvas-folders/${ids[0]}`, bob, 'view');
     await give(ann, `/canvas-folders/${ids[3]}`, bob, 'none');
@@ -90,7 +91,8 @@ describe('the cost of each folder in a list', () => {
   /** The costs for 400 folders in this many chains: reading the list, a move under an open stream, and a copy. */
   async function costs(chains: number): Promise<number[]> {
     const ann = await easel.user();
-    const [top, other] = [(await nested(ann, home(ann), 1))[0]!, (await makeFolder(ann)).id];
+    const top = (await nested(ann, home(ann), 1))[0]!;
+    const other = (await makeFolder(ann)).id;
     for (let at = 0; at < chains; at++) await nested(ann, top, 400 / chains);
     const list = await asked(() => ann.get('/canvas-folders'));
     const stream = await ann.watch('/canvas-folders');
@@ -108,7 +110,8 @@ describe('the cost of each folder in a list', () => {
   }
 
   test('does not grow with the folders above it', async () => {
-    const [flat, deep] = [await costs(400), await costs(5)];
+    const flat = await costs(400);
+    const deep = await costs(5);
     for (const [at, count] of deep.entries()) {
       expect(count).toBeLessThan(1.5 * flat[at]! + 400);
       expect(count).toBeLessThan(12 * 400);

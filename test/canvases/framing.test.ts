@@ -78,7 +78,8 @@ describe('the framing of a browser', () => {
   });
 
   it('is asked once for all who look, and again after an hour', async () => {
-    const [url, other] = [at('public.example', '/denied#part'), at('public.example', '/denied#other')];
+    const url = at('public.example', '/denied#part');
+    const other = at('public.example', '/denied#other');
     await Promise.all([framing(url), framing(other), framing(url)]);
     expect(seen).toHaveLength(1);
     easel.clock.advance(3_600_000);
@@ -105,8 +106,10 @@ describe('the framing of a browser', () => {
   });
 
   it('tells no more about a private address than about one where nobody listens', async () => {
-    const [there, nowhere] = [await browser(at('private.example')), await browser('http://private.example:9999/')];
-    const [one, other] = [await Kim.get(`${there}/framing`), await Kim.get(`${nowhere}/framing`)];
+    const there = await browser(at('private.example'));
+    const nowhere = await browser('http://private.example:9999/');
+    const one = await Kim.get(`${there}/framing`);
+    const other = await Kim.get(`${nowhere}/framing`);
     expect({ ...one.body, url: '' }).toEqual({ ...other.body, url: '' });
   });
 

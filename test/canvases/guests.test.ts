@@ -147,7 +147,8 @@ describe('the presence of a guest', () => {
   const viewport = { x: 0, y: 0, width: 1600, height: 900 };
 
   test('is shown under the name of Guest where the link allows to see, and gone when the sharing ends', async () => {
-    const [peer, owner] = [await guest(), await connectDisplay(easel, ann.token, viewer)];
+    const peer = await guest();
+    const owner = await connectDisplay(easel, ann.token, viewer);
     for (const one of [peer, owner]) await one.request({ type: 'watch', canvas_ids: [id] });
     peer.send({ type: 'presence', canvas_id: id, viewport });
     await peer.request({ type: 'none' });
@@ -209,7 +210,8 @@ describe('a guest that sees nothing', () => {
   });
 
   test('stays while it has a stream or watches a canvas, and is closed a minute after both ended', async () => {
-    const [streaming, watching] = [await guest(), await guest()];
+    const streaming = await guest();
+    const watching = await guest();
     const { channel } = await subscribe(streaming, `${canvas}/widgets`);
     await watching.request({ type: 'watch', canvas_ids: [id] });
     for (let minute = 0; minute < 3; minute++) past(60_000);

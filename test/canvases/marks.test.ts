@@ -15,7 +15,8 @@ const marked = async (person: Person): Promise<{ readonly item_id: string; reado
 
 test('a star and an opened canvas are kept for the user, and streamed to the user alone', async () => {
   const item_id = idOf(await easel.canvas(ann, { name: 'Plan' }));
-  const [mine, theirs] = [await ann.watch(`${marks(ann)}?changes=1`), await bob.watch(`${marks(bob)}?changes=1`)];
+  const mine = await ann.watch(`${marks(ann)}?changes=1`);
+  const theirs = await bob.watch(`${marks(bob)}?changes=1`);
   expect([await mine.next(), await theirs.next()]).toEqual([[], []]);
   const id = `${ann.id}.${item_id}`;
   const starred = { id, item_id, starred: true, opened_at: '', trashed_from: '', state: 'normal' };

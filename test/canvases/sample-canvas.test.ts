@@ -23,7 +23,14 @@ it('is made at the first sign-in of the first administrator, with pictures, a fi
   const count = (type: string): number => widgets.filter(({ widget_type }) => widget_type === type).length;
   const types = ['Image', 'Pdf', 'Video', 'Browser', 'Table', 'TableCell', 'Anchor', 'Connector'];
   expect(Object.fromEntries(types.map((type) => [type, count(type)]))).toEqual({
-    ...{ Image: 3, Pdf: 1, Video: 1, Browser: 1, Table: 1, TableCell: 12, Anchor: 4, Connector: 3 },
+    Image: 3,
+    Pdf: 1,
+    Video: 1,
+    Browser: 1,
+    Table: 1,
+    TableCell: 12,
+    Anchor: 4,
+    Connector: 3,
   });
   for (const { hash, widget_type } of widgets.filter(({ hash }) => hash)) {
     expect([widget_type, (await easel.anonymous.get(`/files/${id}/${hash}`)).status]).toEqual([widget_type, 200]);

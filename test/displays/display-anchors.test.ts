@@ -153,7 +153,8 @@ describe('an anchor', () => {
     ],
     ['its canvas', (canvas: string) => ann.delete(`/canvases/${canvas}`)],
   ])('is shown by no output once %s is deleted, also when the canvas is open there no more', async (_, remove) => {
-    const [canvas, other] = [await makeCanvas(), await makeCanvas()];
+    const canvas = await makeCanvas();
+    const other = await makeCanvas();
     const peer = await connectDisplay(easel, ann.token, viewer);
     const source = (await peer.request({ type: 'anchor-create', canvas_id: canvas })).widget.id;
     const outputs = { client: usualHello.client, video_outputs: [{ index: 0, source }] };

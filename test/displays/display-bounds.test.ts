@@ -40,7 +40,8 @@ beforeAll(async () => {
 
 describe('a message that is too long', () => {
   test('ends a connection without a credential from 16 KiB on, before its bytes have come', async () => {
-    const [one, other] = [await stranger(), await stranger()];
+    const one = await stranger();
+    const other = await stranger();
     begin(one, 16 * 1024 + 1, 0);
     expect(await one.closed).toBe(1009);
     other.socket.send(JSON.stringify({ ...hello, client: { version: 'x'.repeat(200) }, more: 'x'.repeat(15 * 1024) }));
@@ -49,7 +50,8 @@ describe('a message that is too long', () => {
   });
 
   test('ends a guest from 64 KiB on, and somebody who is signed in from 1 MiB on', async () => {
-    const [anybody, known] = [await guest(), await connectDisplay(easel, ann.token, viewer)];
+    const anybody = await guest();
+    const known = await connectDisplay(easel, ann.token, viewer);
     expect([anybody.welcome.max_message_bytes, known.welcome.max_message_bytes]).toEqual([64 * 1024, MIB]);
     for (const [peer, most] of [
       [anybody, 64 * 1024],
@@ -70,7 +72,8 @@ describe('a message that is too long', () => {
 
 describe('a message that is not whole', () => {
   test('ends its connection after a minute, and one that is whole by then does not', async () => {
-    const [stalled, slow] = [await guest(), await guest()];
+    const stalled = await guest();
+    const slow = await guest();
     for (const peer of [stalled, slow]) await peer.request({ type: 'watch', canvas_ids: [canvas.slice('/canvases/'.length)] });
     begin(stalled, 1000, 10);
     begin(slow, 20, 10);

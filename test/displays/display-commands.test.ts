@@ -136,7 +136,12 @@ describe('what REST answers', () => {
     const other = ann.patch(`${path}/video-outputs/0`, { suspended: true });
     await display.acknowledge('patch-output');
     expect((await other).body).toEqual({
-      ...{ index: 0, id: '0', label: 'Output 1', source: 'workspace-0', suspended: true, state: 'normal' },
+      index: 0,
+      id: '0',
+      label: 'Output 1',
+      source: 'workspace-0',
+      suspended: true,
+      state: 'normal',
     });
     display.send({ type: 'ack', re: first.id });
     expect((await waiting).status).toBe(200);
@@ -148,7 +153,8 @@ describe('what REST answers', () => {
     const { client_id: id, client_secret: secret, session_id: resume } = display.welcome;
     await display.drop();
     display = await connectDisplay(easel, ann.token, {
-      ...{ client: { ...usualHello.client, id, secret }, resume },
+      client: { ...usualHello.client, id, secret },
+      resume,
       video_outputs: [{ index: 0 }],
     });
     expect(display.welcome.resumed).toBe(true);
@@ -210,8 +216,13 @@ describe('open-canvas', () => {
     const answer = open({ canvas_id: canvas.toUpperCase(), server_id, user_email: ann.email.toUpperCase() });
     expect(await display.acknowledge('open-canvas')).toMatchObject({ op: 'open-canvas', workspace: 0, canvas_id: canvas });
     expect((await answer).body).toMatchObject({
-      ...{ index: 0, canvas_id: canvas, workspace_state: 'opening', canvas_size: { width: 9600, height: 5400 }, server_id },
-      ...{ user: ann.email, user_email: ann.email },
+      index: 0,
+      canvas_id: canvas,
+      workspace_state: 'opening',
+      canvas_size: { width: 9600, height: 5400 },
+      server_id,
+      user: ann.email,
+      user_email: ann.email,
     });
     await display.request({ type: 'update', workspaces: [{ index: 0, workspace_state: 'open' }] });
     expect((await ann.get(`${path}/workspaces/0`)).body.workspace_state).toBe('open');

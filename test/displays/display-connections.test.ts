@@ -98,7 +98,8 @@ describe('a hello', () => {
     ],
     ['another message', () => ({ type: 'update', id: 'u' }), undefined, [4400, 'invalid', 'The first message must be hello']],
   ])('with %s is refused, and nothing is shown of it', async (_, hello, token, end) => {
-    const [before, published] = [await clients(), easel.published.length];
+    const before = await clients();
+    const published = easel.published.length;
     expect(await refused(hello(), token === '' ? '' : ann.token)).toEqual(end);
     expect(await clients()).toEqual(before);
     expect(easel.published.slice(published).filter(({ scope }) => scope.startsWith('live:'))).toEqual([]);
@@ -307,7 +308,8 @@ describe('what ends a connection', () => {
   });
 
   test('is a heartbeat that was missed, and no other one', async () => {
-    const [silent, awake] = [await connectDisplay(easel, ann.token), await connectDisplay(easel, ann.token)];
+    const silent = await connectDisplay(easel, ann.token);
+    const awake = await connectDisplay(easel, ann.token);
     silent.answersBeats = false;
     for (let beats = 0; beats < 3; beats++) {
       easel.clock.advance(15_000);

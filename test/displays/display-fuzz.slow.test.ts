@@ -65,10 +65,8 @@ test(`${MESSAGES.toLocaleString('en')} messages that make no sense crash nothing
 test('a display that never reads costs a bounded set of what changed, not a queue of it', async () => {
   const url = await server.listening;
   const viewer = { kind: 'viewer', client: {}, workspaces: [] };
-  const [silent, other] = [
-    await connectDisplay({ url }, admin.token, viewer),
-    await connectDisplay({ url }, admin.token, viewer),
-  ];
+  const silent = await connectDisplay({ url }, admin.token, viewer);
+  const other = await connectDisplay({ url }, admin.token, viewer);
   const path = `/canvases/${canvas}/notes`;
   const { channel } = await other.request({ type: 'subscribe', path });
   await other.frame(channel);

@@ -58,7 +58,8 @@ describe('a widget that wants a host', () => {
 
   test('asks nobody without the capability, without the canvas, or while the canvas is still loading', async () => {
     const canvas = await makeCanvas();
-    const [able, other] = [showing([canvas], ['rdp']), showing([canvas], ['ip-video'])];
+    const able = showing([canvas], ['rdp']);
+    const other = showing([canvas], ['ip-video']);
     const blind = await connectDisplay(easel, ann.token, other);
     const elsewhere = await connectDisplay(easel, ann.token, showing([await makeCanvas()], capable));
     const opening = { ...(able.workspaces as object[])[0], workspace_state: 'opening' };

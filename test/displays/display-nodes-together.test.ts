@@ -25,7 +25,8 @@ describe('on two nodes', () => {
   const sent = (canvas_id: string, x: number) => ({ type: 'presence', canvas_id, viewport: { x, y: 0, width: 9, height: 9 } });
 
   test('the last seat is given once, and is free again when its holder has left', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     seats = 2;
     try {
       const first = await connectDisplay(a, a.admin.token);
@@ -47,10 +48,12 @@ describe('on two nodes', () => {
   });
 
   test('presence reaches watchers on the other node, and nobody else, and also those who come later', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas]));
-    const [page, other] = [await connectDisplay(b, b.admin.token, viewer), await connectDisplay(b, b.admin.token, viewer)];
+    const page = await connectDisplay(b, b.admin.token, viewer);
+    const other = await connectDisplay(b, b.admin.token, viewer);
     await page.request({ type: 'watch', canvas_ids: [canvas] });
     wall.send(sent(canvas, 1));
     await wall.settled();
@@ -72,7 +75,8 @@ describe('on two nodes', () => {
   });
 
   test('presence with hands reaches a bundle on the other node as it was sent', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas]));
     const page = await connectDisplay(b, b.admin.token, viewer);
@@ -91,9 +95,11 @@ describe('on two nodes', () => {
   });
 
   test('presence of a killed node is gone after ten seconds', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
-    const [wall, page] = [await connectDisplay(a, a.admin.token, viewer), await connectDisplay(b, b.admin.token, viewer)];
+    const wall = await connectDisplay(a, a.admin.token, viewer);
+    const page = await connectDisplay(b, b.admin.token, viewer);
     for (const peer of [wall, page]) await peer.request({ type: 'watch', canvas_ids: [canvas] });
     wall.send(sent(canvas, 1));
     await wall.request({ type: 'none' });
@@ -109,9 +115,11 @@ describe('on two nodes', () => {
   });
 
   test('a message of the bus that is no presence of the canvas reaches nobody and ends nothing', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
-    const [wall, page] = [await connectDisplay(a, a.admin.token, viewer), await connectDisplay(b, b.admin.token, viewer)];
+    const wall = await connectDisplay(a, a.admin.token, viewer);
+    const page = await connectDisplay(b, b.admin.token, viewer);
     await page.request({ type: 'watch', canvas_ids: [canvas] });
     const place = { canvas, session: 's-1', workspace: 0, number: 1 };
     const from = { client_id: canvas, session_id: 's-1', installation_name: 'x', kind: 'viewer', user: { id: 1, name: 'x' } };
@@ -141,12 +149,12 @@ describe('on two nodes', () => {
   });
 
   test('presence goes on without a break when its sender goes on from another node', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
-    const [c, canvas] = [await nodes.add(), await makeCanvas()];
-    const [wall, page] = [
-      await connectDisplay(a, a.admin.token, showing([canvas])),
-      await connectDisplay(c, c.admin.token, viewer),
-    ];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
+    const c = await nodes.add();
+    const canvas = await makeCanvas();
+    const wall = await connectDisplay(a, a.admin.token, showing([canvas]));
+    const page = await connectDisplay(c, c.admin.token, viewer);
     await page.request({ type: 'watch', canvas_ids: [canvas] });
     for (const x of [1, 2]) {
       wall.send(sent(canvas, x));
@@ -162,7 +170,8 @@ describe('on two nodes', () => {
   });
 
   test('a widget gets one host, and the client that asked in vain is told', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const displays = [
       await connectDisplay(a, a.admin.token, showing([canvas], ['rdp'])),
@@ -183,7 +192,8 @@ describe('on two nodes', () => {
   });
 
   test('a display whose node was killed goes on hosting elsewhere', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas], ['rdp']));
     const rdp = await makeRdp(canvas);
@@ -208,7 +218,8 @@ describe('on two nodes', () => {
   });
 
   test('widgets of a display that does not come back have no host', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas], ['rdp']));
     const rdp = await makeRdp(canvas);
@@ -221,7 +232,8 @@ describe('on two nodes', () => {
   });
 
   test('a canvas that is deleted through one node closes on the displays of the other', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const wall = await connectDisplay(a, a.admin.token, showing([canvas]));
     expect((await b.admin.delete(`/canvases/${canvas}`)).status).toBe(200);
@@ -232,7 +244,8 @@ describe('on two nodes', () => {
   });
 
   test('an output shows an anchor of a canvas that only the other node has open', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = await makeCanvas();
     const outputs = { video_outputs: [{ index: 0, label: 'Projector' }] };
     const wall = await connectDisplay(a, a.admin.token, { ...showing([canvas]), ...outputs });
@@ -268,9 +281,11 @@ describe.each([1, 2, 3])('over a bus that loses, doubles and reorders (seed %d)'
   const nodes = useNodes(2, { seed });
 
   test('the latest presence of a sender who repeats it is what others see in the end', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const canvas = (await a.canvas()).slice('/canvases/'.length);
-    const [one, two] = [await connectDisplay(a, a.admin.token, viewer), await connectDisplay(b, b.admin.token, viewer)];
+    const one = await connectDisplay(a, a.admin.token, viewer);
+    const two = await connectDisplay(b, b.admin.token, viewer);
     for (const peer of [one, two]) await peer.request({ type: 'watch', canvas_ids: [canvas] });
     const say = async (x: number): Promise<void> => {
       one.send({ type: 'presence', canvas_id: canvas, viewport: { x, y: 0, width: 9, height: 9 } });
@@ -288,7 +303,8 @@ describe.each([1, 2, 3])('over a bus that loses, doubles and reorders (seed %d)'
   });
 
   test('a display is steered by the other node', async () => {
-    const [a, b] = [nodes.at(0), nodes.at(1)];
+    const a = nodes.at(0);
+    const b = nodes.at(1);
     const wall = await connectDisplay(a, a.admin.token);
     wall.obeys = true;
     let done = 0;

@@ -13,7 +13,8 @@ const ids = async (node: number): Promise<string[]> =>
   (await nodes.at(node).admin.get('/clients')).body.map(({ id }: { id: string }) => id);
 
 test('a display is shown by every node as it declares itself', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectWall(a, a.admin.token);
   for (const path of ['', '/workspaces', '/workspaces/0', '/video-outputs', '/video-inputs', '/video-outputs/0']) {
     const here = await a.admin.get(`/clients/${idOf(wall)}${path}`);
@@ -26,7 +27,8 @@ test('a display is shown by every node as it declares itself', async () => {
 });
 
 test('a display is steered by another node, with what it applied', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const canvas = await b.canvas();
   const wall = await connectDisplay(a, a.admin.token);
   const path = `/clients/${idOf(wall)}/workspaces/0`;
@@ -41,7 +43,8 @@ test('a display is steered by another node, with what it applied', async () => {
 });
 
 test('each of several who steer one view by several nodes is answered with what was applied for that request', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectWall(a, a.admin.token);
   const path = `/clients/${idOf(wall)}/workspaces/0`;
   const patch = async (node: typeof a, x: number): Promise<void> => {
@@ -59,7 +62,8 @@ test.each([
   ['unsupported', 501, 'Client does not support this'],
   ['no_canvas', 400, 'No canvas open'],
 ])('what a display refuses as %s, the other node refuses as it, and nothing changes', async (code, status, msg) => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const path = `/clients/${idOf(wall)}/workspaces/0`;
   const before = await a.admin.get(path);
@@ -72,7 +76,8 @@ test.each([
 });
 
 test('the node that is asked refuses what the caller may not do, and the display hears nothing', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const stranger = b.as((await a.user()).token);
   const path = `/clients/${idOf(wall)}/workspaces`;
@@ -84,7 +89,8 @@ test('the node that is asked refuses what the caller may not do, and the display
 });
 
 test('a display that does not answer in time: the other node says so, and it is told to forget it', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const patched = b.admin.patch(`/clients/${idOf(wall)}/workspaces/0`, { pinned: true });
   const { id } = await wall.next('command');
@@ -94,7 +100,8 @@ test('a display that does not answer in time: the other node says so, and it is 
 });
 
 test('a display that lost its connection and does not come back is offline for callers who wait on the other node', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const patched = b.admin.patch(`/clients/${idOf(wall)}/workspaces/0`, { pinned: true });
   await wall.next('command');
@@ -104,7 +111,8 @@ test('a display that lost its connection and does not come back is offline for c
 });
 
 test('while the bus is away a display is steered all the same', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectWall(a, a.admin.token);
   nodes.hub.loses = true;
   let answer: { status: number } | undefined;
@@ -114,7 +122,8 @@ test('while the bus is away a display is steered all the same', async () => {
 });
 
 test('a node that cannot reach the database does not steer a display of another node, and both go on', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectWall(a, a.admin.token);
   nodes.registry.isAway = true;
   await nodes.advance(8_000);
@@ -126,7 +135,8 @@ test('a node that cannot reach the database does not steer a display of another 
 });
 
 test('the displays of a node that was killed vanish within their grace, with the events of a display that left', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectWall(a, a.admin.token);
   const list = await b.admin.watch('/clients');
   expect((await list.next()).length).toBe(1);
@@ -144,7 +154,8 @@ test('the displays of a node that was killed vanish within their grace, with the
 });
 
 test('a display of a killed node that says hello to another one goes on, without an event', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const list = await b.admin.watch('/clients');
   await list.next();
@@ -164,7 +175,8 @@ test('a display of a killed node that says hello to another one goes on, without
 });
 
 test('a display that says hello elsewhere while its first connection stands: that is replaced, and nothing is removed', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const next = await connectDisplay(b, b.admin.token, again(wall, { resume: wall.welcome.session_id }));
   expect(next.welcome.resumed).toBe(true);
@@ -177,7 +189,8 @@ test('a display that says hello elsewhere while its first connection stands: tha
 });
 
 test('a new session elsewhere, of an installation that forgot its first one, is told as one that came', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const list = await a.admin.watch('/clients');
   await list.next();
@@ -191,7 +204,8 @@ test('a new session elsewhere, of an installation that forgot its first one, is 
 });
 
 test('whoever says hello elsewhere with another secret is refused, and the display stays', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const client = { ...usualHello.client, id: idOf(wall), secret: 'another' };
   await expect(connectDisplay(b, b.admin.token, { client })).rejects.toThrow('4403');
@@ -200,7 +214,8 @@ test('whoever says hello elsewhere with another secret is refused, and the displ
 });
 
 test('a command that waits is sent again by the node where the display goes on', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const path = `/clients/${idOf(wall)}/workspaces/0`;
   const patches = [a.admin.patch(path, { pinned: true }), b.admin.patch(path, { info_panel_visible: false })];

@@ -183,7 +183,8 @@ describe('presence', () => {
   });
 
   test('is told once in a second to whoever begins to watch again and again, and other canvases at once', async () => {
-    const [canvas, other] = [await makeCanvas(), await makeCanvas()];
+    const canvas = await makeCanvas();
+    const other = await makeCanvas();
     const wall = await connectDisplay(easel, ann.token, showing([canvas, other]));
     const page = await connectDisplay(easel, bob.token, viewer());
     for (const canvas_id of [canvas, other]) wall.send(presence(canvas_id));
@@ -314,7 +315,8 @@ describe('presence', () => {
     for (const peer of [page, stuck]) await peer.request({ type: 'watch', canvas_ids: [canvas] });
     stuck.socket.pause();
     const cursors = Array.from({ length: 32 }, (_, at) => ({ id: `${at}`.padEnd(64, '.'), x: at, y: at, label: 'x'.repeat(64) }));
-    const [rounds, workspaces] = [100, 16];
+    const rounds = 100;
+    const workspaces = 16;
     for (let round = 1; round <= rounds; round++) {
       for (let workspace = 0; workspace < workspaces; workspace++) wall.send(presence(canvas, { cursors, workspace }));
       await relayed(wall);

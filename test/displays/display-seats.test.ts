@@ -18,7 +18,8 @@ async function refused(hello: object): Promise<unknown[]> {
 }
 
 test('a display without a seat is refused, and viewers, and displays that come back, need none', async () => {
-  const [first, second] = [await connectDisplay(easel, ann.token), await connectDisplay(easel, ann.token)];
+  const first = await connectDisplay(easel, ann.token);
+  const second = await connectDisplay(easel, ann.token);
   expect(await refused({})).toEqual([4402, 'Maximum number of clients reached']);
   expect((await ann.get('/clients')).body).toHaveLength(2);
   const page = await connectDisplay(easel, ann.token, viewer);

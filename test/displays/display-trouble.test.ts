@@ -19,7 +19,8 @@ const open = (token = ann.token): Promise<DisplayPeer> => new DisplayPeer(easel.
 /** A hello that comes back as the same client, and goes on where the connection broke. */
 const resuming = ({ welcome: { client_id: id, client_secret: secret, session_id: resume } }: DisplayPeer) => ({
   ...usualHello,
-  ...{ client: { ...usualHello.client, id, secret }, resume },
+  client: { ...usualHello.client, id, secret },
+  resume,
 });
 /** Holds back that it is seen again. */
 const hold = ({ welcome }: DisplayPeer) => {

@@ -80,8 +80,10 @@ describe('a wall without a keyboard', () => {
   });
 
   test('gets no session that was confirmed before a new password, or for a user who is gone', async () => {
-    const [dan, eve] = [await easel.user(), await easel.user()];
-    const [one, other] = [await wall(), await wall()];
+    const dan = await easel.user();
+    const eve = await easel.user();
+    const one = await wall();
+    const other = await wall();
     await confirm({ code: one.code }, dan);
     await confirm({ code: other.code }, eve);
     await easel.admin.post(`/users/${dan.id}/password`, { new_password: 'nobody-else-knows' });
@@ -101,7 +103,8 @@ describe('a wall without a keyboard', () => {
   });
 
   test('has ten minutes', async () => {
-    const [early, late] = [await wall(), await wall()];
+    const early = await wall();
+    const late = await wall();
     easel.clock.advance(599_000);
     expect((await look(early.code)).body.expires_in).toBe(1);
     expect((await confirm({ code: early.code })).status).toBe(200);

@@ -39,7 +39,8 @@ describe('an importer', () => {
   const places = ['notes', 'browsers', 'anchors', 'video-inputs'];
 
   test.each(places)('creates %s with the parent of the canvas that it exported, and they stand on the root', async (path) => {
-    const [from, to] = [await easel.canvas(ann), await easel.canvas(ann)];
+    const from = await easel.canvas(ann);
+    const to = await easel.canvas(ann);
     const outer = (await ann.post(`${from}/notes`, {})).body;
     const { text_color: _, ...inner } = (await ann.post(`${from}/${path}`, { parent_id: outer.id, source: 'camera' })).body;
     expect(inner.parent_id).toBe(outer.id);

@@ -19,7 +19,8 @@ describe('the files of a canvas', () => {
   const size = async (): Promise<number> => (await easel.admin.get(canvas)).body.asset_size;
 
   it('count in its asset_size, each once', async () => {
-    const [one, other] = [await picture('png', 11, 12), await picture('png', 13, 14)];
+    const one = await picture('png', 11, 12);
+    const other = await picture('png', 13, 14);
     expect(await size()).toBe(0);
     const made = [(await upload('images', { data: one })).body, (await upload('images', { data: one })).body];
     expect(await size()).toBe(one.length);

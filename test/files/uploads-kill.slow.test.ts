@@ -83,7 +83,8 @@ async function imagesOf(server: ServerProcess): Promise<{ images: string; token:
 
 /** Random pixels, so that no two pictures are equal; some of a few bytes, some of a megabyte. */
 function picture(random: Random): Buffer {
-  const [width, height] = [random.of([4, 64, 512]), 8 * (1 + random.below(64))];
+  const width = random.of([4, 64, 512]);
+  const height = 8 * (1 + random.below(64));
   const pixels = Buffer.alloc(width * height * 4);
   for (let at = 0; at < pixels.length; at += 4) pixels.writeUInt32LE(random.below(2 ** 32), at);
   return bmp(width, height, 32, 0, pixels);
@@ -99,7 +100,8 @@ async function send(
 ): Promise<string | undefined> {
   const [body, headers] = form({ data });
   // They begin and end at different moments, like the uploads of twenty people
-  const [delay, pause] = [random.below(500), random.below(60)];
+  const delay = random.below(500);
+  const pause = random.below(60);
   const url = `${await server.listening}/api/v1${path}`;
   return new Promise((resolve) => {
     const sent = request(url, { method: 'POST', headers: { ...headers, 'private-token': token, 'content-length': body.length } });

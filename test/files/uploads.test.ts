@@ -107,7 +107,8 @@ describe('an upload', () => {
   });
 
   it('may have its parts in any order, and further parts of the same name are ignored', async () => {
-    const [first, second] = [await picture('png', 10, 10), await picture('png', 20, 20)];
+    const first = await picture('png', 10, 10);
+    const second = await picture('png', 20, 20);
     const [one, headers] = form({ data: first });
     const [two] = form({ data: second, json: { title: 'late' } });
     const joined = Buffer.concat([one.subarray(0, one.lastIndexOf('--easel-part--')), two]);

@@ -30,7 +30,8 @@ describe.each([
   ['forward by a day', DAY],
 ])('with the date set %s', (_, by) => {
   test('a blocked user and one whose right is gone receive nothing after a second', async () => {
-    const [blocked, removed] = [await easel.user(), await easel.user()];
+    const blocked = await easel.user();
+    const removed = await easel.user();
     const users = [blocked, removed].map(({ id }) => ({ id, permission: 'view' }));
     ok(await easel.admin.post(`${canvas}/permissions`, { users }));
     const streams = [await blocked.watch(`${canvas}/notes`), await removed.watch(`${canvas}/notes`)];

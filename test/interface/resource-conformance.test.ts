@@ -218,7 +218,8 @@ describe.each(declared)('%s', (_, definition) => {
   it('is shown the same in its list, alone and in both streams', async () => {
     const { id, shown } = await one(definition);
     expect(ok(await easel.admin.get(itemOf(definition, id))).body).toEqual(shown);
-    const [list, item] = [await easel.admin.watch(listOf(definition)), await easel.admin.watch(itemOf(definition, id))];
+    const list = await easel.admin.watch(listOf(definition));
+    const item = await easel.admin.watch(itemOf(definition, id));
     expect([(await list.next())[0], await item.next()]).toEqual([shown, shown]);
     for (const stream of [list, item]) stream.close();
   });

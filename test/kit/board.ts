@@ -93,7 +93,8 @@ async function notesAndConnectors(board: Board): Promise<void> {
 /** A wave of eight nodes. */
 function stroke(board: Board, path: string, line_color: string, x: number, y: number): Promise<unknown> {
   const points = Array.from({ length: 8 }, (_, at) => {
-    const [left, top] = [x + at * 28, y + (at % 2) * 40];
+    const left = x + at * 28;
+    const top = y + (at % 2) * 40;
     return [left - 14, top, 0, left, top, 0, left + 14, top, 0];
   });
   return board.sent('post', path, { line_color, points });

@@ -34,7 +34,10 @@ async function firstChunks(code: string): Promise<[OutputChunk, ...OutputChunk[]
     load: (id: string) => (id === entry ? code : null),
   };
   const bundle = await rolldown({
-    ...{ input: entry, cwd: repository, logLevel: 'silent', external: /\.(css|svg)$/ },
+    input: entry,
+    cwd: repository,
+    logLevel: 'silent',
+    external: /\.(css|svg)$/,
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [virtual, pageDefinitions],
   });

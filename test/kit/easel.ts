@@ -231,7 +231,8 @@ export class Easel implements Target {
       settings: readSettings({ ...ENV, EASEL_DATA_DIR: this.folder, ...env }),
       clock: this.clock,
       log: {
-        ...{ debug: this.#log('debug'), warn: this.#log('warn') },
+        debug: this.#log('debug'),
+        warn: this.#log('warn'),
         info: (fields, text) => {
           this.#log('info')(fields, text);
           info(fields, text);
@@ -244,7 +245,11 @@ export class Easel implements Target {
       fatal: (cause) => void this.errors.push(cause),
       threads: databaseThreads(),
       passwordCost: CHEAP,
-      ...{ scheduler, limits, licence, network, features },
+      scheduler,
+      limits,
+      licence,
+      network,
+      features,
       ...cluster,
       wrapDriver: (driver) => this.#written.count(wrapDriver?.(driver) ?? driver),
     });

@@ -20,7 +20,8 @@ describe('the last acknowledged value', () => {
 
   test('is any of those that overlapped', () => {
     const one = ledger({ a: '0' });
-    const [first, second] = [one.send({ a: '1' }), one.send({ a: '2' })];
+    const first = one.send({ a: '1' });
+    const second = one.send({ a: '2' });
     one.ack(second);
     one.ack(first);
     expect(one.check(state({ a: '1' }))).toEqual([]);

@@ -77,7 +77,10 @@ export class Nodes {
 
   /** One node more; the first one makes the database. */
   async add(): Promise<Easel> {
-    const [at, bus, easel, life] = [this.#nodes.length, this.hub.node(), new Easel(), { isOver: false, isSilent: false }];
+    const at = this.#nodes.length;
+    const bus = this.hub.node();
+    const easel = new Easel();
+    const life = { isOver: false, isSilent: false };
     const file = join(this.#folder, 'easel.db');
     this.#nodes.push({ easel, bus, life });
     const openOn = (opening: SqliteOptions) => openSqlite({ ...opening, file, shared: true, threads: databaseThreads(at) });

@@ -109,8 +109,10 @@ const isAt = (item: Item, id: string): boolean => endsOf(item).includes(id);
 const CURVE = 200;
 
 function boxOfLine({ box: a }: Item, { box: b }: Item): Box {
-  const [x, y] = [Math.min(a.x, b.x) - CURVE, Math.min(a.y, b.y) - CURVE];
-  const [right, bottom] = [Math.max(a.x + a.width, b.x + b.width), Math.max(a.y + a.height, b.y + b.height)];
+  const x = Math.min(a.x, b.x) - CURVE;
+  const y = Math.min(a.y, b.y) - CURVE;
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
   return { x, y, width: right + CURVE - x, height: bottom + CURVE - y };
 }
 
@@ -225,7 +227,8 @@ const NODES = 60;
 
 function strokeAt(at: number, cell: { x: number; y: number }, random: Random): Stroke {
   const floats = new Float32Array(NODES * 9);
-  let [x, y] = [cell.x + 40, cell.y + 140];
+  let x = cell.x + 40;
+  let y = cell.y + 140;
   for (let node = 0; node < NODES; node++) {
     x += 4;
     y += (random.next() - 0.5) * 24;

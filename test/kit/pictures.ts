@@ -57,7 +57,8 @@ export interface Part {
 
 function forget(marked: Uint8Array, size: number, part: Part): void {
   for (let y = Math.floor(part.y * size); y <= (part.y + part.height) * size; y++) {
-    const [from, to] = [Math.floor(part.x * size), Math.min(size, Math.ceil((part.x + part.width) * size))];
+    const from = Math.floor(part.x * size);
+    const to = Math.min(size, Math.ceil((part.x + part.width) * size));
     marked.fill(0, (y * size + from) * 4, (y * size + to) * 4);
   }
 }

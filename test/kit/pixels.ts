@@ -9,7 +9,8 @@ const MOST_UNLIKE = 0.0005;
 export async function unlike(one: string, other: string): Promise<number> {
   const [a, b] = await Promise.all([one, other].map(pixels));
   if (a!.length !== b!.length) return 1;
-  let [count, most] = [0, 0];
+  let count = 0;
+  let most = 0;
   for (let at = 0; at < a!.length; at++) {
     const apart = Math.abs(a![at]! - b![at]!);
     if (apart > ROUNDING) count++;

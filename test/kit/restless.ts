@@ -9,7 +9,8 @@ export interface Restless {
 export function askRestlessly(caller: Caller, ...paths: readonly string[]): Restless {
   let going = true;
   const asked = (async () => {
-    let [answers, slowest] = [0, 0];
+    let answers = 0;
+    let slowest = 0;
     while (going) {
       const started = performance.now();
       const { status, text } = await caller.get(paths[answers % paths.length]!);

@@ -26,7 +26,9 @@ export function sceneOf(widgets: readonly Answered[], background: Background, zo
   const root = placed.find((widget) => widget.widget_type === 'SharedCanvas')!;
   const places = done(placesOf(placed, root, 1));
   const context: LookContext = {
-    ...{ measure, phrases: english, ground: groundOf(background) },
+    measure,
+    phrases: english,
+    ground: groundOf(background),
     boxOf: (id) => places.get(id)?.box,
     holdsHead: (id) => holdsHead(places.get(id)?.widget),
   };

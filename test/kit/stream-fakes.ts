@@ -190,8 +190,16 @@ export class FakeSink implements Sink {
 }
 
 export const guest: Actor = {
-  ...{ id: GUEST, name: 'Guest', email: '', admin: false, credential: 'none', token: '', accessToken: '' },
-  ...{ role: 'user' as const, narrowing: NOT_NARROWED, endsAt: Number.POSITIVE_INFINITY },
+  id: GUEST,
+  name: 'Guest',
+  email: '',
+  admin: false,
+  credential: 'none',
+  token: '',
+  accessToken: '',
+  role: 'user' as const,
+  narrowing: NOT_NARROWED,
+  endsAt: Number.POSITIVE_INFINITY,
 };
 
 export interface Bench {

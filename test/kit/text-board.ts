@@ -59,7 +59,8 @@ export function textBoard(...widgets: readonly Placed[]): TextBoard {
     close() {},
     put(...placed) {
       const made = placed.map((one) => itemOf(one, order++));
-      const [changed, added] = [made.filter(({ id }) => items.has(id)), made.filter(({ id }) => !items.has(id))];
+      const changed = made.filter(({ id }) => items.has(id));
+      const added = made.filter(({ id }) => !items.has(id));
       for (const item of made) items.set(item.id, item);
       publish({ changed, added });
     },

@@ -23,7 +23,8 @@ const full = [4402, 'Maximum number of clients reached'];
 beforeEach(() => seats(2));
 
 test('displays are let in as long as the installed licence has seats, whatever its seat model', async () => {
-  const [first, second] = [await connectDisplay(easel, ann.token), await connectDisplay(easel, ann.token)];
+  const first = await connectDisplay(easel, ann.token);
+  const second = await connectDisplay(easel, ann.token);
   expect(await refused()).toEqual(full);
   await seats(3, 'none');
   const third = await connectDisplay(easel, ann.token);
@@ -42,7 +43,8 @@ test('a licence without seats lets no display in, and viewers, and everything bu
 });
 
 test('a licence with fewer seats ends no connection, and counts from the next hello on', async () => {
-  const [first, second] = [await connectDisplay(easel, ann.token), await connectDisplay(easel, ann.token)];
+  const first = await connectDisplay(easel, ann.token);
+  const second = await connectDisplay(easel, ann.token);
   await seats(1);
   easel.clock.advance(1_000);
   expect((await ann.get('/clients')).body).toHaveLength(2);

@@ -240,10 +240,8 @@ describe('when the last day of the licence is over', () => {
     const [users, notes] = [await easel.admin.watch('/users'), await easel.admin.watch(`${canvas}/notes`)];
     await users.next();
     await notes.next();
-    const [wall, page] = [
-      await connectDisplay(easel, easel.admin.token),
-      await connectDisplay(easel, easel.admin.token, { kind: 'viewer', client: {}, workspaces: [] }),
-    ];
+    const wall = await connectDisplay(easel, easel.admin.token);
+    const page = await connectDisplay(easel, easel.admin.token, { kind: 'viewer', client: {}, workspaces: [] });
     expect(await page.request({ type: 'subscribe', path: `${canvas}/notes` })).toMatchObject({ type: 'ack' });
     easel.clock.setDate(midnight - 1);
     easel.clock.advance(1_000);

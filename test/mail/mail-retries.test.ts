@@ -80,7 +80,8 @@ describe('a mail that is refused', () => {
   test('does not keep others from going', async () => {
     const smtp = await smtpServer();
     await configureMail(easel, smtp.config());
-    const [bad, good] = [await easel.user(), await easel.user()];
+    const bad = await easel.user();
+    const good = await easel.user();
     smtp.refusals.set(bad.email, '450 Busy');
     await queue(easel, reset(bad), reset(good));
     expect((await afterLines(easel, 2)).toSorted()).toEqual([again, 'a mail was sent']);
@@ -127,7 +128,8 @@ describe('while the mail server is down', () => {
   test('other settings are tried at once', async () => {
     const smtp = await smtpServer();
     await configureMail(easel, { 'email.smtp_host': '127.0.0.1', 'email.smtp_port': 1 });
-    const [first, second] = [await easel.user(), await easel.user()];
+    const first = await easel.user();
+    const second = await easel.user();
     await queue(easel, reset(first), reset(second));
     await afterLines(easel, 1);
     await configureMail(easel, smtp.config());
@@ -138,7 +140,8 @@ describe('while the mail server is down', () => {
     const smtp = await smtpServer();
     const { port } = smtp;
     await configureMail(easel, smtp.config());
-    const [first, second] = [await easel.user(), await easel.user()];
+    const first = await easel.user();
+    const second = await easel.user();
     await smtp.close();
     await queue(easel, reset(first), reset(second));
     await afterLines(easel, 1);

@@ -101,7 +101,9 @@ describe('a mail', () => {
     const smtp = await smtpServer();
     await configureMail(easel, smtp.config({ 'authentication.password.sign_up_enabled': true }));
     const german = { 'accept-language': 'de-CH,en;q=0.5' };
-    const [email, password, next] = ['zuse@corp.example', 'a-first-passphrase', 'another-passphrase'];
+    const email = 'zuse@corp.example';
+    const password = 'a-first-passphrase';
+    const next = 'another-passphrase';
     await easel.anonymous.post('/users/register', { name: 'Konrad Zuse', email, password }, german);
     await afterLines(easel, 1);
     expect(smtp.mails[0]!.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für Easel');

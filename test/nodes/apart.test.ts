@@ -14,10 +14,13 @@ const levelOf = (node: number, words: string): string | undefined =>
   nodes.at(node).logged.find(({ text }) => text.startsWith(words))?.level;
 
 test('a node that has given the database no sign for 10 s sends its streams and connections to the others, and says so', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const path = `${await a.canvas()}/notes?changes=1`;
-  const [here, there] = [await a.admin.watch(path), await b.admin.watch(path)];
-  const [wall, viewer] = [await connectDisplay(a, a.admin.token), await connectDisplay(b, b.admin.token, page)];
+  const here = await a.admin.watch(path);
+  const there = await b.admin.watch(path);
+  const wall = await connectDisplay(a, a.admin.token);
+  const viewer = await connectDisplay(b, b.admin.token, page);
   nodes.silence(1, true);
   await nodes.advance(9_000);
   expect(await ready(1)).toEqual([200, 'ok']);

@@ -11,7 +11,8 @@ const idOf = ({ welcome }: DisplayPeer): string => welcome.client_id;
 const makeCanvas = async (): Promise<string> => (await nodes.at(0).canvas()).slice('/canvases/'.length);
 
 test('a message that makes no sense is skipped, and the next one is read', async () => {
-  const [a, b] = [nodes.at(0), nodes.at(1)];
+  const a = nodes.at(0);
+  const b = nodes.at(1);
   const wall = await connectDisplay(a, a.admin.token);
   const path = `/clients/${idOf(wall)}/workspaces/0`;
   await b.admin.get(path);
@@ -80,7 +81,8 @@ const hostOf = async (rdp: string): Promise<string> => (await nodes.at(1).admin.
 const nobody = '7f4be2d1-6a44-4a5c-9a39-0c8dfb1c9c01';
 
 test('a widget whose host is no client any more gets another one when a display opens the canvas', async () => {
-  const [b, canvas] = [nodes.at(1), await makeCanvas()];
+  const b = nodes.at(1);
+  const canvas = await makeCanvas();
   const rdp = await orphan(canvas, nobody);
   expect(await hostOf(rdp)).toBe(nobody);
   const wall = await connectDisplay(b, b.admin.token, showing([canvas], ['rdp']));
@@ -89,7 +91,8 @@ test('a widget whose host is no client any more gets another one when a display 
 });
 
 test('a widget that the record gives to a display which began anew, and does not host it, is offered to it', async () => {
-  const [b, canvas] = [nodes.at(1), await makeCanvas()];
+  const b = nodes.at(1);
+  const canvas = await makeCanvas();
   const wall = await connectDisplay(b, b.admin.token);
   const rdp = await orphan(canvas, idOf(wall));
   await wall.leave();
@@ -102,7 +105,8 @@ test('a widget that the record gives to a display which began anew, and does not
 });
 
 test('when a node ends, widgets whose hosts are gone are freed where a display shows them', async () => {
-  const [b, canvas] = [nodes.at(1), await makeCanvas()];
+  const b = nodes.at(1);
+  const canvas = await makeCanvas();
   await connectDisplay(b, b.admin.token, showing([canvas]));
   const rdp = await orphan(canvas, nobody);
   nodes.kill(0);

@@ -17,7 +17,8 @@ await describeOnPostgres('a node that stands still in the midst of audited commi
       const env = { EASEL_DATABASE_URL: schemaUrl(newSchema().schema), EASEL_EVENTS_URL: 'postgres:' };
       const still = await folder.start({ env });
       const other = await folder.start({ env: { ...env, EASEL_DATA_DIR: folder.file('other') } });
-      const [here, there] = [await still.admin(), await other.admin()];
+      const here = await still.admin();
+      const there = await other.admin();
       const writers = new Writers(here);
       for (let round = 0; round < ROUNDS; round++) {
         await writers.answered(10);

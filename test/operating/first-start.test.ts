@@ -118,7 +118,8 @@ test('is made once when two nodes begin it at the same time', async () => {
   const fatal = (cause: unknown): never => {
     throw cause;
   };
-  const [clock, scheduler] = [fakeClock(), createScheduler()];
+  const clock = fakeClock();
+  const scheduler = createScheduler();
   const driver = await openSqlite({ file: join(folder, 'raced.db'), fatal, now: clock.now, scheduler });
   const store = await openStore({ driver, kinds, clock, scheduler, memory: roomy, fatal });
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });

@@ -112,11 +112,13 @@ async function stateOf(admin: Caller, canvas: string): Promise<State> {
   const list = (await admin.get('/canvases')).body as { id: string }[];
   const count = async (of: string): Promise<number> => ((await admin.get(`${of}/notes`)).body as unknown[]).length;
   const copy = list.find(({ id }) => !canvas.endsWith(id));
-  const [notes, { mode }] = [await count(canvas), (await admin.get(canvas)).body];
+  const notes = await count(canvas);
+  const { mode } = (await admin.get(canvas)).body;
   const isRestored = (await admin.post(`${canvas}/restore`)).status === 200;
   return {
     canvases: list.length,
-    ...{ notes, mode },
+    notes,
+    mode,
     copy: copy && (await count(`/canvases/${copy.id}`)),
     restored: isRestored ? await count(canvas) : undefined,
   };

@@ -42,7 +42,8 @@ test('npm start serves in a process in which no build ran, also when it has just
       all
         .filter(({ program }) => basename(program) === name)
         .flatMap(({ libraries }) => libraries.filter((path) => path.includes('node_modules')));
-    const [building, serving] = [librariesOf('build.mjs'), librariesOf('start.mjs')];
+    const building = librariesOf('build.mjs');
+    const serving = librariesOf('start.mjs');
     expect(building).not.toEqual([]);
     expect(all.map(({ program }) => basename(program))).toContain('start.mjs');
     expect(serving.filter((path) => building.includes(path))).toEqual([]);

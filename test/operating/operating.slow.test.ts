@@ -27,7 +27,8 @@ describe('docs/proxy.md', patience, () => {
     'has a sample for nginx that works (skipped without nginx)',
     () =>
       withServer(proxied, async (server, folder) => {
-        const [port, plain] = [await freePort(), await freePort()];
+        const port = await freePort();
+        const plain = await freePort();
         const sample = block('proxy.md', 'nginx')
           .replaceAll(/^ *listen \[::].*\n/gm, '')
           .replace('listen 443', `listen 127.0.0.1:${port}`)

@@ -23,8 +23,14 @@ const settings = (values: object) => ({
     require_admin_approval: false,
     domain_allow_list: ['*'],
     oidc: {
-      ...{ enabled: true, issuer: provider.issuer, ...oidcClient },
-      ...{ sign_up_enabled: false, trust_emails: false, group_claim: '', groups: [], scopes: 'openid email profile' },
+      enabled: true,
+      issuer: provider.issuer,
+      ...oidcClient,
+      sign_up_enabled: false,
+      trust_emails: false,
+      group_claim: '',
+      groups: [],
+      scopes: 'openid email profile',
       ...values,
     },
   },
@@ -313,7 +319,8 @@ describe('groups', () => {
     (await easel.admin.get(`/groups/${id}/members`)).body.map(({ email }: { email: string }) => email);
 
   test('follow the claim at each sign-on', async () => {
-    const [walls, editors] = [await group('Wall team'), await group('Editors')];
+    const walls = await group('Wall team');
+    const editors = await group('Editors');
     await configure({ group_claim: 'groups', groups: ['wall=Wall team', 'Editors'] });
     const person = { ...(await known()), groups: ['wall', 'Editors', 5, 'unknown'] };
     await signOn(person);

@@ -52,7 +52,8 @@ const write = (node: Node, canvas: string, papers: Papers): Promise<void> =>
 export const assets: Chapter = {
   'files are referred to as long as a durable record has them, on any canvas': async (bench) => {
     const node = await nodeOf(bench);
-    const [one, two] = [await node.canvas(), await node.canvas()];
+    const one = await node.canvas();
+    const two = await node.canvas();
     expect(await referred(node)).toBe('');
     await write(node, one, { x: ['a'], y: ['a', 'b'] });
     await write(node, two, { z: ['c'] });
@@ -96,7 +97,8 @@ export const assets: Chapter = {
 
   'a canvas that is deleted refers to nothing any more, at once and when its rows are swept': async (bench) => {
     const node = await nodeOf(bench);
-    const [dying, living] = [await node.canvas(), await node.canvas()];
+    const dying = await node.canvas();
+    const living = await node.canvas();
     await write(node, dying, { x: ['a', 'b'] });
     await write(node, living, { x: ['b'] });
     await node.submit(['directory'], (tx) => finish(tx.directory.remove(dying)));
@@ -122,7 +124,8 @@ export const assets: Chapter = {
   },
 
   'what several nodes write adds up': async (bench) => {
-    const [a, b] = [await nodeOf(bench, true), await nodeOf(bench, true)];
+    const a = await nodeOf(bench, true);
+    const b = await nodeOf(bench, true);
     const canvas = await a.canvas();
     await write(a, canvas, { x: ['a'] });
     await write(b, canvas, { y: ['a', 'b'] });

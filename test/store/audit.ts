@@ -40,7 +40,8 @@ const patient = { most: 1e9, goOn: () => undefined };
 export const audit: Chapter = {
   'entries have ids without gaps and are chained, also of commits that are made together, lost or failed': onDisk(
     async (bench) => {
-      const [a, b] = [await bench.node({ shared: true }), await bench.node({ shared: true })];
+      const a = await bench.node({ shared: true });
+      const b = await bench.node({ shared: true });
       a.faults.plan('fail', 'directory');
       b.faults.plan('lose', 'directory');
       const at = async (node: Node, name: string): Promise<unknown> =>

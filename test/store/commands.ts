@@ -91,7 +91,8 @@ const link = (scope: string, from: string, to: string): ModelCommand => ({
   name: `link ${scope} ${from}-${to}`,
   run(tx) {
     const things = tx.scope(scope);
-    const [id, ends] = [`${from}-${to}`, [from, to]];
+    const id = `${from}-${to}`;
+    const ends = [from, to];
     if (ends.some((end) => !things.get(Note, end))) throw refuse.absent(`no end: ${shown(things)}`);
     if (things.get(Link, id)) finish(things.remove(id));
     else things.insert(Link, { id, from, to });
@@ -106,7 +107,8 @@ const move = (from: string, to: string, id: string): ModelCommand => ({
   scopes: [...new Set([from, to])],
   name: `move ${id} from ${from} to ${to}`,
   run(tx) {
-    const [source, target] = [tx.scope(from), tx.scope(to)];
+    const source = tx.scope(from);
+    const target = tx.scope(to);
     const one = source.get(Note, id);
     if (!one || target.get(Note, id)) throw refuse.conflict(`${shown(source)} | ${shown(target)}`);
     finish(source.remove(id));

@@ -103,7 +103,8 @@ export const durability: Chapter = {
 
   'nothing to change waits for what it may have seen, and for nothing else': onDisk(async (bench) => {
     const node = await bench.node();
-    const [one, other] = [await node.canvas({ a: 'x' }), await node.canvas({ a: 'x' })];
+    const one = await node.canvas({ a: 'x' });
+    const other = await node.canvas({ a: 'x' });
     const commits = node.faults.commits.length;
     await node.write(one, { a: 'x' });
     expect(node.faults.commits.length, 'nothing is sent').toBe(commits);

@@ -200,7 +200,8 @@ export const ephemeral: Chapter = {
   'each scope and all of them have a bound, and canvases another one; what is closed makes room': async (bench) => {
     const memory = { cacheBytes: 1, canvasBytes: 1, loadedBytes: 1, ephemeral: { scopeBytes: 5500, bytes: 7000 } };
     const node = await bench.node({ memory });
-    const [one, other] = [await node.canvas({ a: text, b: text }), await node.canvas({ a: text })];
+    const one = await node.canvas({ a: text, b: text });
+    const other = await node.canvas({ a: text });
     const sets = node.published.length;
     expect([await outcomeOf(node.write(one, { c: text })), await outcomeOf(node.write(other, { b: text }))]).toEqual([
       full,
@@ -239,7 +240,8 @@ export const ephemeral: Chapter = {
 
   'a command of very many writes is seen whole, and others are answered meanwhile': async (bench) => {
     const node = await bench.node();
-    const [scope, other] = [await node.canvas(), await node.canvas()];
+    const scope = await node.canvas();
+    const other = await node.canvas();
     const commits = node.faults.commits.length;
     let over = false;
     const filled = node

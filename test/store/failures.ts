@@ -35,7 +35,8 @@ export const failures: Chapter = {
 
   'a commit that fails leaves commits of other scopes alone': async (bench) => {
     const node = await bench.node();
-    const [one, other] = [await node.canvas(), await node.canvas()];
+    const one = await node.canvas();
+    const other = await node.canvas();
     node.faults.plan('fail', one, 2);
     const outcomes = await Promise.all([outcomeOf(node.write(one, { a: 'x' })), outcomeOf(node.write(other, { a: 'x' }))]);
     expect(outcomes).toEqual(['refused: the commit failed', 'done: a=x']);
@@ -56,7 +57,8 @@ export const failures: Chapter = {
 
   'an unknown outcome answers nobody and lets nothing run on its scopes until it is looked up': async (bench) => {
     const node = await bench.node();
-    const [canvas, other] = [await node.canvas({ a: 'old' }), await node.canvas()];
+    const canvas = await node.canvas({ a: 'old' });
+    const other = await node.canvas();
     for (const [fault, before] of [
       ['made', 'old'],
       ['unmade', 'made'],

@@ -7,7 +7,8 @@ import type { Chapter } from './chapter.ts';
 
 /** Two nodes on one bus, and a canvas that the second has in memory. */
 async function pair(bench: Bench, hub: BusHub): Promise<[Node, Node, string]> {
-  const [a, b] = [await bench.node({ shared: true, bus: hub.node() }), await bench.node({ shared: true, bus: hub.node() })];
+  const a = await bench.node({ shared: true, bus: hub.node() });
+  const b = await bench.node({ shared: true, bus: hub.node() });
   const canvas = await a.canvas();
   await b.store.load(canvas);
   b.store.pin(canvas);
@@ -64,7 +65,9 @@ export const following: Chapter = {
     await a.write(canvas, { a: '1' });
     await until(() => shown(b, canvas) === 'a=1');
     await turns(20);
-    const [sets, sender, missed] = [b.published.length, hub.node(), [] as string[]];
+    const sets = b.published.length;
+    const sender = hub.node();
+    const missed = [] as string[];
     b.faults.missing = async (scope) => void missed.push(scope);
     for (const text of [...hub.sent.map((one) => one.text), '', 'x', '1 live:nothing', `-1 ${canvas}`, `1 ${canvas}`, '\0']) {
       sender.send('changed', text);
@@ -89,7 +92,8 @@ export const following: Chapter = {
     const hub = new BusHub();
     const first = await bench.node({ shared: true });
     const canvas = await first.canvas({}, 'quiet');
-    const [a, b] = [await bench.node({ shared: true, bus: hub.node() }), await bench.node({ shared: true, bus: hub.node() })];
+    const a = await bench.node({ shared: true, bus: hub.node() });
+    const b = await bench.node({ shared: true, bus: hub.node() });
     bench.clock.advance(5000);
     await a.write(canvas, { a: '1' });
     await turns(20);

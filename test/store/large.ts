@@ -53,7 +53,8 @@ export const large: Chapter = {
 
   'others are committed while a large command is on its way to the disk, and its own canvas waits': async (bench) => {
     const node = await bench.node();
-    const [canvas, other] = [await node.canvas({ a: '1' }), await node.canvas({ a: '1' })];
+    const canvas = await node.canvas({ a: '1' });
+    const other = await node.canvas({ a: '1' });
     const acknowledged: string[] = [];
     const fill = node
       .submit([canvas], function* (tx): Work {

@@ -49,7 +49,8 @@ async function released(node: Node, scope?: string, since = 0): Promise<string> 
 export const releasedFiles: Chapter = {
   'a file that a record gave up is known, with what the record said of it': async (bench) => {
     const node = await nodeOf(bench);
-    const [one, two] = [await node.canvas(), await node.canvas()];
+    const one = await node.canvas();
+    const two = await node.canvas();
     await insert(node, one, 'x', 'a');
     await insert(node, one, 'y', 'b');
     await insert(node, one, 'z', 'c', false);
@@ -81,7 +82,8 @@ export const releasedFiles: Chapter = {
 
   'two canvases release the same file each for itself': async (bench) => {
     const node = await nodeOf(bench);
-    const [one, two] = [await node.canvas(), await node.canvas()];
+    const one = await node.canvas();
+    const two = await node.canvas();
     await insert(node, one, 'x', 'a');
     await insert(node, two, 'y', 'a');
     await remove(node, one, 'x');
@@ -165,7 +167,8 @@ export const releasedFiles: Chapter = {
   },
 
   'another node knows what one has released': async (bench) => {
-    const [a, b] = [await nodeOf(bench, true), await nodeOf(bench, true)];
+    const a = await nodeOf(bench, true);
+    const b = await nodeOf(bench, true);
     const canvas = await a.canvas();
     await insert(a, canvas, 'x', 'a');
     await remove(a, canvas, 'x');

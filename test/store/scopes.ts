@@ -160,7 +160,8 @@ export const scopes: Chapter = {
 
   'a deletion that waited for the directory does not leave those behind it, nor itself, waiting for ever': async (bench) => {
     const node = await bench.node();
-    const [canvas, other] = [await node.canvas({ a: '1' }), await node.canvas()];
+    const canvas = await node.canvas({ a: '1' });
+    const other = await node.canvas();
     const control = { running: false, open: false };
     const slow = node.submit(['directory'], function* (): Work {
       control.running = true;

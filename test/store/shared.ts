@@ -109,7 +109,9 @@ export const shared: Chapter = {
 
   'what others have done to it is asked while it is looked for and then made: it is told once': async (bench) => {
     const node = await bench.node();
-    const [loading, missing, asked] = [openPromise(), openPromise(), openPromise()];
+    const loading = openPromise();
+    const missing = openPromise();
+    const asked = openPromise();
     node.faults.loading = () => loading.promise;
     node.faults.missing = () => {
       asked.resolve();

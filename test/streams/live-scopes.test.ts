@@ -34,7 +34,8 @@ afterEach(async () => {
 
 /** A store with lamps and streams. A caller with the key may see and switch them. */
 async function openHouse() {
-  const [clock, scheduler] = [fakeClock(), createScheduler()];
+  const clock = fakeClock();
+  const scheduler = createScheduler();
   const fatal = (cause: unknown): never => {
     throw cause;
   };
@@ -55,7 +56,10 @@ async function openHouse() {
     },
   });
   const streams = createStreams({
-    ...{ store, clock, scheduler, fault: fatal },
+    store,
+    clock,
+    scheduler,
+    fault: fatal,
     activity: { open: () => () => undefined },
     settings: { keepaliveSeconds: 15, streamListMode: 'full', writeTimeoutSeconds: 60 },
   });

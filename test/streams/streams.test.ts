@@ -40,7 +40,8 @@ describe('a list stream', () => {
   test('with changes=0 sends the whole collection at each change, and each deleted item once', async () => {
     const where = await easel.canvas();
     const stream = await watching(easel.admin, `${where}/notes?changes=0`);
-    const [a, b] = [await makeNote('one', where), await makeNote('two', where)];
+    const a = await makeNote('one', where);
+    const b = await makeNote('two', where);
     expect(await stream.next()).toEqual([a]);
     expect(await stream.next()).toEqual([a, b]);
     await easel.admin.delete(`${where}/notes/${a.id}`);

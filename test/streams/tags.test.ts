@@ -58,7 +58,9 @@ describe('a tag', () => {
   test('is that of each answer with an item, however often it is read', async () => {
     const text = 'Café 会議 \u{1F600}';
     const path = `${canvas}/notes/${ok(await easel.admin.post(`${canvas}/notes`, { text })).id}`;
-    const [first, second, head] = [await get(path), await get(path), await easel.admin.request('HEAD', path)];
+    const first = await get(path);
+    const second = await get(path);
+    const head = await easel.admin.request('HEAD', path);
     expect([first.body.text, second.text]).toEqual([text, first.text]);
     expect(Number(first.headers['content-length'])).toBe(Buffer.byteLength(first.text));
     for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'easel-revision'])
@@ -157,7 +159,8 @@ describe('If-Match', () => {
 
   test('knows an object by its tag in whatever form it was shown', async () => {
     const { admin } = easel;
-    const [plain, long] = [tagOf(await get(canvas)), { 'Accept-Encoding': 'gzip' }];
+    const plain = tagOf(await get(canvas));
+    const long = { 'Accept-Encoding': 'gzip' };
     // Only what is on it changes, not the canvas itself
     easel.clock.advance(1000);
     ok(await change(note, 'x'.repeat(2000)));
@@ -213,7 +216,8 @@ describe('compression', () => {
   const unpacked = ({ bytes }: Answer): string => gunzipSync(bytes).toString();
 
   test('of everything from 1 KiB on, for callers who take it', async () => {
-    const [large, small] = [await easel.canvas(), await easel.canvas()];
+    const large = await easel.canvas();
+    const small = await easel.canvas();
     for (let at = 0; at < 70; at++) ok(await easel.admin.post(`${large}/notes`, { text: `note ${at}` }));
     const { id } = ok(await easel.admin.post(`${large}/notes`, { text: 'ä'.repeat(1000) }));
     for (const path of ['notes', 'widgets', 'widgets?annotations=1', `notes/${id}`, 'table-cells'].map(

@@ -22,8 +22,13 @@ function begin(): { readonly connection: Connection; cut(): void } {
     }
   }
   const client = connect({
-    ...{ server: easel.url, token: ann.token, kind: 'viewer', client: { installation_name: 'page' } },
-    ...{ ports: { WebSocket: Kept }, retryPausesMs: [1], fault: (cause) => expect.fail(String(cause)) },
+    server: easel.url,
+    token: ann.token,
+    kind: 'viewer',
+    client: { installation_name: 'page' },
+    ports: { WebSocket: Kept },
+    retryPausesMs: [1],
+    fault: (cause) => expect.fail(String(cause)),
   });
   onTestFinished(() => client.bye());
   return { connection: { client, shared: new Map() } as unknown as Connection, cut: () => sockets.at(-1)!.terminate() };

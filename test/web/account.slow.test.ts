@@ -67,7 +67,8 @@ describeInBrowser('the page of the own account', () => {
 
   it('lists where a person is signed in, and signs out there', async () => {
     const page = await opened(Max);
-    const [one, two] = [easel.as(await tokenOf(Max)), easel.as(await tokenOf(Max))];
+    const one = easel.as(await tokenOf(Max));
+    const two = easel.as(await tokenOf(Max));
     await page.reload();
     const rows = page.locator('#devices li');
     await expect.poll(() => rows.first().textContent()).toContain('This one');

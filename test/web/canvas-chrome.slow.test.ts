@@ -39,7 +39,8 @@ describeInBrowser('what lies above a canvas', () => {
 
   it('grows with the size that a person chose, on a wall, too', async () => {
     const twice: Looking = {
-      ...{ width: 3840, height: 2160 },
+      width: 3840,
+      height: 2160,
       before: (context) => context.addInitScript(() => window === top && localStorage.setItem('easel-scale', '2')),
     };
     const page = await opened(await easel.canvas(Kim), twice);

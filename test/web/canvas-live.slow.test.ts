@@ -289,7 +289,9 @@ class Script {
     if (this.#written++ % 10 === 0) await this.#list();
     const all = this.#listed;
     const placed = all.filter(({ widget_type }) => widget_type !== 'Connector');
-    const [one, other, any] = [this.#random.of(placed), this.#random.of(placed), this.#random.of(all)];
+    const one = this.#random.of(placed);
+    const other = this.#random.of(placed);
+    const any = this.#random.of(all);
     const kind = this.#random.below(10);
     if (kind < 4 || placed.length < 20) await this.#create(one, other);
     else if (kind < 6) await easel.admin.patch(this.#path(one), { location: this.#place(), scale: 0.5 + this.#random.next() });
@@ -332,7 +334,16 @@ interface Listed {
 }
 
 const collections: Readonly<Record<string, string>> = {
-  ...{ Note: 'notes', Image: 'images', Video: 'videos', Pdf: 'pdfs', Browser: 'browsers', Anchor: 'anchors', Table: 'tables' },
-  ...{ Connector: 'connectors', VideoInput: 'video-inputs', RdpConnection: 'rdp-connections', IpVideo: 'ip-videos' },
+  Note: 'notes',
+  Image: 'images',
+  Video: 'videos',
+  Pdf: 'pdfs',
+  Browser: 'browsers',
+  Anchor: 'anchors',
+  Table: 'tables',
+  Connector: 'connectors',
+  VideoInput: 'video-inputs',
+  RdpConnection: 'rdp-connections',
+  IpVideo: 'ip-videos',
 };
 const uploaded = ['Image', 'Video', 'Pdf'];

@@ -253,7 +253,8 @@ describeInBrowser('the dashboard', () => {
 
   it('shares a canvas with a person, who sees it at once, changes what they may, and shares a link with everybody', async () => {
     const canvas = await easel.canvas(Kim, { name: 'Together' });
-    const [mine, theirs] = [await home(), await home(Lee)];
+    const mine = await home();
+    const theirs = await home(Lee);
     await choose(mine, 'Together', 'Share …');
     const dialog = mine.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Add people or groups' }).fill('lee');

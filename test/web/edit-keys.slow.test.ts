@@ -34,12 +34,11 @@ describeInBrowser('the keyboard of editing', () => {
 
   it('deletes what a marquee has selected, and brings all of it back as it was', async () => {
     const canvas = await easel.canvas(Kim);
-    const [one, two, three] = [
-      await note(canvas, 200, 200),
-      await note(canvas, 400, 200, { depth: 7 }),
-      await note(canvas, 600, 200),
-    ];
-    const [four] = [await note(canvas, 200, 500), await note(canvas, 600, 500)];
+    const one = await note(canvas, 200, 200);
+    const two = await note(canvas, 400, 200, { depth: 7 });
+    const three = await note(canvas, 600, 200);
+    const four = await note(canvas, 200, 500);
+    await note(canvas, 600, 500);
     const child = await note(canvas, 10, 10, { parent_id: two, scale: 0.25 });
     await made(Kim.post(`${canvas}/connectors`, { src: { id: child }, dst: { id: four } }));
     await made(Kim.post(`${canvas}/notes/${one}/annotations`, { line_color: RED, points: base64(NODES) }));

@@ -236,12 +236,14 @@ describeInBrowser('moving on a canvas', () => {
 
   describe('with others', () => {
     it('the cursor of another person is seen with the name, and goes with that person', async () => {
-      const [mine, theirs] = [await opened(), await opened({ as: Lee })];
+      const mine = await opened();
+      const theirs = await opened({ as: Lee });
       await theirs.mouse.move(600, 450);
       await theirs.mouse.move(620, 460);
       const cursor = mine.locator('.cursor', { hasText: 'Lee' });
       await cursor.waitFor();
-      const [view, place] = [await seen(theirs), (await cursor.boundingBox())!];
+      const view = await seen(theirs);
+      const place = (await cursor.boundingBox())!;
       expect(Math.abs(place.x - 620)).toBeLessThan(20);
       expect(Math.abs(place.y - 460)).toBeLessThan(30);
       expect(view.zoom).toBeGreaterThan(0);
@@ -250,7 +252,8 @@ describeInBrowser('moving on a canvas', () => {
     });
 
     it('whoever is followed shows the way, until Escape', async () => {
-      const [mine, theirs] = [await opened(), await opened({ as: Lee })];
+      const mine = await opened();
+      const theirs = await opened({ as: Lee });
       const following = mine.getByRole('button', { name: 'Stop following Lee' }).last();
       await mine.getByRole('button', { name: 'Follow Lee' }).click();
       await following.waitFor();

@@ -26,7 +26,8 @@ let address: string;
 const watched = new Set<unknown>();
 const RED = '<!doctype html><title>Red</title><style>html { background: #c00000; }</style>';
 beforeAll(async () => {
-  const [red, page] = [await picture('jpeg', 320, 180), '<!doctype html><title>Status</title><h1>All is well</h1>'];
+  const red = await picture('jpeg', 320, 180);
+  const page = '<!doctype html><title>Status</title><h1>All is well</h1>';
   machine = createServer((request, response) => {
     if (request.url === '/news') return response.setHeader('x-frame-options', 'DENY').end(page);
     if (request.url === '/status') return response.setHeader('content-type', 'text/html').end(page);

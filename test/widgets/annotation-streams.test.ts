@@ -79,7 +79,8 @@ describe('streams', () => {
     await made(admin.post(`${canvas}/permissions`, { users: [{ id: person.id, permission: 'view' }] }));
     const stroke = await draw();
     expect(said(await person.patch(`${onNote}/${stroke.id}`, { line_color: 5 }))).toBe('403 Permission denied');
-    const [list, generic] = [await person.watch(onNote), await person.watch(`${canvas}/widgets?annotations=1`)];
+    const list = await person.watch(onNote);
+    const generic = await person.watch(`${canvas}/widgets?annotations=1`);
     await Promise.all([list.next(), generic.next()]);
     await made(admin.post(`${canvas}/permissions`, { users: [{ id: person.id, permission: 'none' }] }));
     expect([await list.next(), await list.ended]).toEqual([[{ ...stroke, state: 'deleted' }], 'clean']);
@@ -199,7 +200,8 @@ describe('with elements', () => {
   const path = (query = ''): string => `${canvas}/widgets?annotations=1&elements=1${query}`;
 
   it.each(['b64', 'json'])('the list has the strokes after all widgets, as streams tell them (%s)', async (form) => {
-    const [first, second] = [await draw(onPlane), await draw(onNote, { depth: 5 })];
+    const first = await draw(onPlane);
+    const second = await draw(onNote, { depth: 5 });
     const points = form === 'json' ? NODES : B64;
     const widgets = await made(admin.get(`${canvas}/widgets`));
     const strokes = [

@@ -63,7 +63,8 @@ describe('a stroke', () => {
   });
 
   it('is above the highest of its widget, whatever depth is sent', async () => {
-    const [first, second] = [await draw(), await draw(onNote, { depth: 77 })];
+    const first = await draw();
+    const second = await draw(onNote, { depth: 77 });
     expect([first.depth, second.depth, (await draw(onPlane)).depth]).toEqual([1, 2, 1]);
     await admin.delete(`${onNote}/${first.id}`);
     expect((await draw()).depth).toBe(3);
@@ -266,7 +267,8 @@ describe('every type that takes strokes', () => {
 describe('a stroke of another widget', () => {
   it('is not there', async () => {
     const other = (await made(admin.post(`${canvas}/notes`))).id;
-    const [stroke, plane] = [await draw(), await draw(onPlane)];
+    const stroke = await draw();
+    const plane = await draw(onPlane);
     for (const [path, id] of [
       [`${canvas}/notes/${other}/annotations`, stroke.id],
       [onPlane, stroke.id],
@@ -298,7 +300,8 @@ describe('lists', () => {
   });
 
   it('of the generic kind have the strokes of each widget only when asked', async () => {
-    const [stroke, plane] = [await draw(), await draw(onPlane)];
+    const stroke = await draw();
+    const plane = await draw(onPlane);
     const part = ({ state: _, ...rest }: Json) => rest;
     const widgets = await made(admin.get(`${canvas}/widgets?annotations=1`));
     expect(widgets.map(({ annotations }: Json) => annotations)).toEqual([[part(plane)], [part(stroke)]]);
@@ -329,7 +332,8 @@ describe('lists', () => {
   it('go with HEAD as with GET', async () => {
     await draw();
     for (const path of [onNote, `${onNote}?points=json`, `${canvas}/widgets?annotations=1&points=json`]) {
-      const [get, head] = [await admin.get(path), await admin.request('HEAD', path)];
+      const get = await admin.get(path);
+      const head = await admin.request('HEAD', path);
       expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', get.headers['content-length']]);
     }
   });
@@ -339,7 +343,8 @@ describe('deleting a widget', () => {
   it('deletes connectors, then strokes, then what is inside, then itself', async () => {
     const inner = (await made(admin.post(`${canvas}/notes`, { parent_id: note }))).id;
     const connector = (await made(admin.post(`${canvas}/connectors`, { src: { id: inner }, dst: { id: root } }))).id;
-    const [own, below] = [await draw(), await draw(`${canvas}/notes/${inner}/annotations`)];
+    const own = await draw();
+    const below = await draw(`${canvas}/notes/${inner}/annotations`);
     const plane = await draw(onPlane);
     const before = easel.published.length;
     await made(admin.delete(`${canvas}/notes/${note}`));

@@ -25,7 +25,8 @@ test('a numbered batch is executed once, although the server is killed while bat
     };
     for (let round = 0; round < ROUNDS; round++) {
       const { server, admin } = await begin();
-      const [first, second] = [2 * round + 1, 2 * round + 2];
+      const first = 2 * round + 1;
+      const second = 2 * round + 2;
       ok(await send(admin, first));
       const lost = send(admin, second).catch(() => undefined);
       await server.end('SIGKILL');

@@ -49,7 +49,8 @@ describe.each(clonable.map((definition) => [definition.name, definition] as cons
   });
 
   test('has the strokes under new ids, but neither its children nor its connectors', async () => {
-    const [source, to] = [await easel.canvas(ann), await easel.canvas(ann)];
+    const source = await easel.canvas(ann);
+    const to = await easel.canvas(ann);
     const made = await make(easel, ann, source, definition);
     const strokes = [await draw(ann, source, definition, made.id), await draw(ann, source, definition, made.id)];
     await make(easel, ann, source, collections[0]!, { parent_id: made.id });
@@ -97,7 +98,8 @@ test('a clone of a playing video plays from the carried position', async () => {
 });
 
 test('a clone shows the bytes of its source on its own canvas, which counts them once', async () => {
-  const [source, to] = [await easel.canvas(ann), await easel.canvas(ann)];
+  const source = await easel.canvas(ann);
+  const to = await easel.canvas(ann);
   const image = collections.find(({ name }) => name === 'Image')!;
   const { id, hash } = await make(easel, ann, source, image);
   const asset = () => getFile(easel, ann, `/assets/${hash}`, { 'canvas-id': idOf(to) });
@@ -116,7 +118,8 @@ describe('refusals', () => {
   let to: string;
   let id: string;
   beforeAll(async () => {
-    [source, to] = [await easel.canvas(ann), await easel.canvas(bob)];
+    source = await easel.canvas(ann);
+    to = await easel.canvas(bob);
     ({ id } = await make(easel, ann, source, note!));
   });
 

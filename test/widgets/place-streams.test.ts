@@ -6,7 +6,9 @@ const easel = useEasel();
 
 /** An owner, a user who may view, and a stranger. */
 async function people() {
-  const [ann, bob, cleo] = [await easel.user(), await easel.user(), await easel.user()];
+  const ann = await easel.user();
+  const bob = await easel.user();
+  const cleo = await easel.user();
   return { ann, bob, cleo };
 }
 
@@ -23,7 +25,9 @@ describe('the list of canvases', () => {
     const folder = await makeFolder(ann);
     await give(ann, `/canvas-folders/${folder.id}`, bob, 'view');
     const list = '/canvases?changes=1';
-    const [own, viewed, strange] = [await watching(ann, list), await watching(bob, list), await watching(cleo, list)];
+    const own = await watching(ann, list);
+    const viewed = await watching(bob, list);
+    const strange = await watching(cleo, list);
     const made = await makeCanvas(ann, { folder_id: folder.id });
     expect(await own.next()).toEqual([made]);
     expect(await viewed.next()).toEqual([{ ...made, access: 'view' }]);
@@ -83,7 +87,8 @@ describe('the list of canvases', () => {
     await give(ann, `/canvas-folders/${folder_id}`, bob, 'view');
     const made = await makeCanvas(ann);
     const move = (to: string) => ann.post(`/canvases/${made.id}/move`, { folder_id: to });
-    const [own, viewed] = [await watching(ann, `/canvases/${made.id}`), await watching(bob, '/canvases?changes=1')];
+    const own = await watching(ann, `/canvases/${made.id}`);
+    const viewed = await watching(bob, '/canvases?changes=1');
     await move(folder_id);
     expect(await own.next()).toEqual({ ...made, folder_id });
     expect(await viewed.next()).toEqual([{ ...made, folder_id, access: 'view' }]);
@@ -109,7 +114,8 @@ describe('the list of canvases', () => {
   test('tells changes of content at most once a second', async () => {
     const { ann } = await people();
     const made = await makeCanvas(ann);
-    const [list, item] = [await watching(ann, '/canvases?changes=1'), await watching(ann, `/canvases/${made.id}`)];
+    const list = await watching(ann, '/canvases?changes=1');
+    const item = await watching(ann, `/canvases/${made.id}`);
     easel.clock.advance(100);
     for (const text of ['one', 'two', 'three']) await ann.post(`/canvases/${made.id}/notes`, { text });
     const modified_at = new Date(easel.clock.now()).toISOString();
@@ -153,7 +159,8 @@ describe('one canvas', () => {
     const made = await makeCanvas(ann);
     const path = `/canvases/${made.id}`;
     await give(ann, path, bob, 'edit');
-    const [lost, kept] = [await watching(bob, path), await watching(ann, path)];
+    const lost = await watching(bob, path);
+    const kept = await watching(ann, path);
     await give(ann, path, bob, 'view');
     expect(await lost.next()).toEqual({ ...made, access: 'view' });
     await give(ann, path, bob, 'none');

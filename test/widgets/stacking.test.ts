@@ -51,7 +51,8 @@ describe('a depth beside a sibling', () => {
 
   test('spreads all siblings in one change when no number fits, whatever their types, and answers the new depth', async () => {
     const { admin } = easel;
-    const [one, two] = [await make(1), await make(1)];
+    const one = await make(1);
+    const two = await make(1);
     const table = ok(await admin.post(`${canvas}/tables`, { depth: 1 }));
     const other = await make(1, { parent_id: one.id });
     const stream = await admin.watch(`${canvas}/widgets?changes=1`);
@@ -73,7 +74,9 @@ describe('a depth beside a sibling', () => {
   });
 
   test('changes nothing for a widget that is there already', async () => {
-    const [low, middle, high] = [await make(2), await make(2.25), await make(9)];
+    const low = await make(2);
+    const middle = await make(2.25);
+    const high = await make(9);
     await easel.unchanged(async () => {
       expect(await move(middle, { above: low.id })).toEqual(middle);
       expect(await move(middle, { below: high.id })).toEqual(middle);
@@ -82,7 +85,8 @@ describe('a depth beside a sibling', () => {
   });
 
   test('counts siblings of the parent that the same request gives', async () => {
-    const [frame, outside] = [await make(1), await make(5)];
+    const frame = await make(1);
+    const outside = await make(5);
     const inside = await make(7, { parent_id: frame.id });
     const path = `${canvas}/notes/${outside.id}`;
     await easel.unchanged(async () => {
@@ -94,7 +98,8 @@ describe('a depth beside a sibling', () => {
 
   test('yields to auto_raise, and works on every type with a depth', async () => {
     const { admin } = easel;
-    const [low] = [await make(1), await make(8)];
+    const low = await make(1);
+    await make(8);
     expect(ok(await admin.patch(`${canvas}/notes/${low.id}`, { depth: { below: low.id }, auto_raise: true })).depth).toBe(9);
     for (const path of ['anchors', 'browsers', 'tables', 'ip-videos', 'rdp-connections'])
       expect(ok(await admin.post(`${canvas}/${path}`, { depth: { below: low.id } })).depth).toBeLessThan(9);
@@ -104,7 +109,8 @@ describe('a depth beside a sibling', () => {
 
   test('is refused for what is no sibling, and for what names none or two', async () => {
     const { admin } = easel;
-    const [note, other] = [await make(1), await make(2)];
+    const note = await make(1);
+    const other = await make(2);
     const child = await make(1, { parent_id: note.id });
     const line = ok(await admin.post(`${canvas}/connectors`, { src: { id: note.id }, dst: { id: other.id } }));
     const [root] = ok(await admin.get(`${canvas}/widgets`));

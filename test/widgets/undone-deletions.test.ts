@@ -71,7 +71,8 @@ test('a batch brings back what was deleted as it was: ids, files, cells, depths,
 
 test('a batch that takes the file of a deleted image of another canvas changes nothing', async () => {
   const { admin } = easel;
-  const [canvas, other] = [await easel.canvas(), await easel.canvas()];
+  const canvas = await easel.canvas();
+  const other = await easel.canvas();
   const { id, hash } = await uploaded(easel, admin, `${other}/images`, svg(61, 41), 'plan.svg');
   ok(await admin.delete(`${other}/images/${id}`));
   const operations = [

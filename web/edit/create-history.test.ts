@@ -83,7 +83,8 @@ describe('undo', () => {
 
   it('leaves what others have changed since, and says how much', () => {
     const { board, ada, bob, make } = begin();
-    const [one, two] = [make(ada, 'Note'), make(ada, 'Note')];
+    const one = make(ada, 'Note');
+    const two = make(ada, 'Note');
     ada.perform(style(board, [one, two], { background_color: '#ff0000ff', title: 'A' }));
     bob.perform(style(board, [two], { background_color: '#00ff00ff' }));
     expect(ada.history.undo()).toEqual({ label: 'colour', isDone: true, left: 1 });
@@ -121,7 +122,8 @@ describe('undo', () => {
 
   it('says of a connector that one of its ends is gone', () => {
     const { board, ada, bob, make } = begin();
-    const [one, two] = [make(bob, 'Note'), make(bob, 'Note')];
+    const one = make(bob, 'Note');
+    const two = make(bob, 'Note');
     const line = make(ada, 'Connector', { src: { id: one }, dst: { id: two } });
     ada.perform(remove(board, [line]).edit);
     bob.perform(remove(board, [two]).edit);
@@ -154,7 +156,8 @@ describe('undo', () => {
 
   it('forgets what the server has refused', () => {
     const { board, ada, make } = begin();
-    const [one, two] = [make(ada, 'Note'), make(ada, 'Note')];
+    const one = make(ada, 'Note');
+    const two = make(ada, 'Note');
     const edit = ada.perform(style(board, [one, two], { title: 'A' }))!;
     ada.refuse({ edit, ids: [one], reason: 'refused', status: 403, msg: '' });
     expect(ada.history.undo()).toEqual({ label: 'colour', isDone: true, left: 0 });

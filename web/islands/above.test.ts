@@ -36,7 +36,9 @@ function above(one: Item, others: readonly Item[], seesThrough = false): Above {
 
 describe('above an element', () => {
   it('is a hole for everything that hides it, and nothing for what lies below', () => {
-    const [below, one, over] = [note(0, '#ffd966ff'), page(), note(50, '#ffd966ff')];
+    const below = note(0, '#ffd966ff');
+    const one = page();
+    const over = note(50, '#ffd966ff');
     const { holes, marks } = above(one, [below, over]);
     expect(holes).toEqual([over.box]);
     // But for its shadow, which falls on the element
@@ -44,21 +46,26 @@ describe('above an element', () => {
   });
 
   it('frames and see-through notes are painted, because one sees the element through them', () => {
-    const [one, frame, glass] = [page(), anchor(), note(50, '#ffd96680')];
+    const one = page();
+    const frame = anchor();
+    const glass = note(50, '#ffd96680');
     const { holes, marks } = above(one, [frame, glass]);
     expect(holes).toEqual([]);
     expect(marks.map(({ left }) => left)).toEqual([0, 50]);
   });
 
   it('a see-through note is a hole in a see-through element, or it would be seen twice', () => {
-    const [one, frame, glass] = [page(), anchor(), note(50, '#ffd96680')];
+    const one = page();
+    const frame = anchor();
+    const glass = note(50, '#ffd96680');
     const { holes, marks } = above(one, [frame, glass], true);
     expect(holes).toEqual([glass.box]);
     expect(marks).toHaveLength(1);
   });
 
   it('names of frames below it are seen, or they would be hidden behind it', () => {
-    const [frame, one] = [anchor(), page()];
+    const frame = anchor();
+    const one = page();
     const { holes, marks } = above(one, [frame]);
     expect([holes, marks.map(({ shapes }) => shapes.map(({ kind }) => kind))]).toEqual([[], [['caption']]]);
     expect(above(one, [frame], true).marks).toEqual([]);

@@ -97,15 +97,18 @@ test('a connection that was begun without a network is not waited for when there
 
 /** A connection whose page the test plays. */
 async function opened(kept: TabStorage = storage()) {
-  const [sockets, clock] = [new FakeSockets(), fakeClock()];
+  const sockets = new FakeSockets();
+  const clock = fakeClock();
   const heard: [string, (event: { readonly persisted?: boolean }) => void][] = [];
   const hearing = {
     addEventListener: (...one: (typeof heard)[number]) => void heard.push(one),
     removeEventListener: () => undefined,
   };
   const page: WakingPage = {
-    ...{ document: { ...hearing, visibilityState: 'visible' }, window: hearing },
-    ...{ now: () => clock.steady(), every: () => () => undefined },
+    document: { ...hearing, visibilityState: 'visible' },
+    window: hearing,
+    now: () => clock.steady(),
+    every: () => () => undefined,
   };
   const fetch = () => Promise.reject(new Error('no network'));
   const ports = { WebSocket: sockets.WebSocket, clock, fetch };
@@ -131,6 +134,10 @@ function storage(from?: TabStorage & { readonly all?: ReadonlyMap<string, string
 }
 
 const presenceOf = (session_id: string) => ({
-  ...{ type: 'presence', canvas_id: 'b7a1', workspace: 0, viewport: null, cursors: [] },
+  type: 'presence',
+  canvas_id: 'b7a1',
+  workspace: 0,
+  viewport: null,
+  cursors: [],
   from: { client_id: 'c', session_id, installation_name: 'page', kind: 'viewer', user: { id: 7, name: 'Kim' } },
 });

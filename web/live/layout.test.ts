@@ -158,8 +158,10 @@ describe('the layout of a canvas', () => {
   test('raises one of 100,000 siblings without numbering the others', () => {
     const layout = new BoardLayout();
     layout.addPortion([root, ...Array.from({ length: 100_000 }, (_, at) => element(`n${at}`, { depth: at + 1 }))]);
-    const [first, last] = [layout.items()[1]!, layout.items().at(-1)!];
-    const [before, after] = [first.order, last.order];
+    const first = layout.items()[1]!;
+    const last = layout.items().at(-1)!;
+    const before = first.order;
+    const after = last.order;
     layout.apply([element('n0', { depth: 200_000 })]);
     expect([first.order, last.order]).toEqual([before, after]);
     expect(layout.item('n0')!.order).toBeGreaterThan(after);
@@ -239,7 +241,8 @@ class World {
   }
 
   #one(): Element | undefined {
-    const [what, known] = [this.#random.below(10), this.#random.of([...this.records.values()]).element];
+    const what = this.#random.below(10);
+    const known = this.#random.of([...this.records.values()]).element;
     if (what < 3) return this.#made_();
     if (known.id === ROOT) return undefined;
     if (what < 4) return { ...known, state: 'deleted' } as Element;

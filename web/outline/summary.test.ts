@@ -10,7 +10,11 @@ import { summarise, Tally, type WidgetEvent } from './summary.ts';
 
 let number = 0;
 const happening = (did: WidgetEvent['did'], more: Partial<WidgetEvent> = {}): WidgetEvent => ({
-  ...{ id: `w${number++}`, did, widget_type: 'Note', name: 'Ship on Friday', under: '' },
+  id: `w${number++}`,
+  did,
+  widget_type: 'Note',
+  name: 'Ship on Friday',
+  under: '',
   ...more,
 });
 
@@ -51,7 +55,8 @@ describe('a summary', () => {
 describe('announcements', () => {
   const announced = (wanted = true) => {
     texts.value = en;
-    const [clock, said] = [pageClock(), [] as string[]];
+    const clock = pageClock();
+    const said = [] as string[];
     const board = textBoard({ id: 'anchor', is: 'Anchor', anchor_index: 0, anchor_name: 'Agenda', box: [0, 0, 1000, 1000] });
     const end = createAnnouncer({ board, speech: { say: (text) => said.push(text) }, wanted: signal(wanted), clock });
     return { board, clock, said, end };

@@ -49,7 +49,9 @@ describe('text', () => {
     );
     const state = context;
     createPaintShapes({ bitmaps: none, measure: (text) => text.length / 2 })(context as unknown as PaintContext, {
-      ...{ left: 0, top: 0, zoom: 1 },
+      left: 0,
+      top: 0,
+      zoom: 1,
       shapes: [{ ...words, text: 'שלום\nhello' }],
     });
     expect(seen).toEqual([

@@ -11,7 +11,11 @@ interface Said {
 }
 const said = ({ id = 1001, name = 'Kim Larsen', client = 'c1', session = client, viewport = null }: Said = {}): OtherPresence =>
   ({
-    ...{ type: 'presence', canvas_id: 'canvas', workspace: 0, viewport, cursors: [] },
+    type: 'presence',
+    canvas_id: 'canvas',
+    workspace: 0,
+    viewport,
+    cursors: [],
     from: { client_id: client, session_id: session, installation_name: 'wall', kind: 'viewer', user: { id, name } },
   }) as unknown as OtherPresence;
 const guest = (number: number): string => `Guest ${number}`;

@@ -14,7 +14,10 @@ import { createPresence } from './presence.ts';
 
 const other = (id: number, name: string, x: number, cursors: readonly { id: string; x: number; y: number }[] = []) =>
   ({
-    ...{ type: 'presence', canvas_id: 'canvas', workspace: 0, viewport: { x, y: 0, width: 100, height: 50 } },
+    type: 'presence',
+    canvas_id: 'canvas',
+    workspace: 0,
+    viewport: { x, y: 0, width: 100, height: 50 },
     cursors: cursors.map((one) => ({ down: false, color: '', label: '', ...one })),
     from: { client_id: `c${id}`, session_id: `s${id}`, installation_name: 'page', kind: 'viewer', user: { id, name } },
   }) as unknown as OtherPresence;
@@ -25,7 +28,8 @@ function page() {
   const there: OtherPresence[] = [];
   const listeners = new Set<() => void>();
   const following = signal(false);
-  const [watched, said] = [[] as (readonly string[])[], [] as string[]];
+  const watched = [] as (readonly string[])[];
+  const said = [] as string[];
   let followed: ReadonlySignal<Box | undefined> | undefined;
   const stop = (): void => {
     following.value = false;

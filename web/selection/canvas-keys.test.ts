@@ -28,7 +28,10 @@ function canvas() {
   const kept = new Map<string, string>();
   const clock = pageClock();
   const outline = createOutline({
-    ...{ board, camera, travel, clock },
+    board,
+    camera,
+    travel,
+    clock,
     kept: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
   });
   const press = (key: string, more: Partial<CanvasPress> = {}): boolean =>

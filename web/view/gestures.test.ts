@@ -145,7 +145,8 @@ describe('two fingers', () => {
           const view = { x: b, y: a, zoom };
           const moved = points.map((point) => ({ x: a + (point.x - x) * by, y: b + (point.y - y) * by }));
           const after = heldView(view, gripped(view, points), moved, free);
-          const [before, now] = [gripped(view, points), gripped(after, moved)];
+          const before = gripped(view, points);
+          const now = gripped(after, moved);
           for (const [index, point] of before.entries()) {
             expect(now[index]!.x).toBeCloseTo(point.x, 3);
             expect(now[index]!.y).toBeCloseTo(point.y, 3);
@@ -192,7 +193,8 @@ describe('many pointers', () => {
     const grips = fingers.map(({ id, x }) => down(id, x, 0, id));
     expect(grips.map((made) => made.length)).toEqual([0, 1, ...Array.from({ length: 14 }, () => 0)]);
     for (let pair = 0; pair < 8; pair++) {
-      const [first, second] = [fingers[2 * pair]!, fingers[2 * pair + 1]!];
+      const first = fingers[2 * pair]!;
+      const second = fingers[2 * pair + 1]!;
       expect(move(second.id, second.x + 10, 0, 100 + pair)).toMatchObject([
         { is: 'hold', points: [{ x: first.x }, { x: second.x + 10 }] },
       ]);

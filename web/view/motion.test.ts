@@ -19,7 +19,8 @@ function begin({ still = false } = {}) {
 
 function manualFrames(): Frames & { run(most?: number): number } {
   const parts = new Set<(now: number) => void>();
-  let [asked, now] = [false, 0];
+  let asked = false;
+  let now = 0;
   return {
     request: () => {
       asked = true;
@@ -87,11 +88,9 @@ describe('a flight', () => {
   });
 
   it('is without a jump at its ends', () => {
-    const [from, to, extent] = [
-      { x: 10, y: 90, zoom: 3 },
-      { x: 4000, y: -50, zoom: 0.2 },
-      { width: 1000, height: 500 },
-    ];
+    const from = { x: 10, y: 90, zoom: 3 };
+    const to = { x: 4000, y: -50, zoom: 0.2 };
+    const extent = { width: 1000, height: 500 };
     const flight = flightBetween(from, to, extent);
     for (const [part, end] of [
       [1e-9, from],

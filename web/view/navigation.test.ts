@@ -65,7 +65,11 @@ function begin({ items = [] as Item[], hash = '', browser = storage() } = {}, sc
   const camera = createCamera();
   let missed = 0;
   const navigation = createNavigation({
-    ...{ camera, frames, board, hash, mac: false },
+    camera,
+    frames,
+    board,
+    hash,
+    mac: false,
     preferences: createPreferences(browser),
     lastViews: createLastViews(browser),
     still: () => true,

@@ -22,7 +22,10 @@ const member = (group: number, of: number): Made =>
   made(Member, { id: `${group}/${of}`, group_id: group, user_id: of, given_by: '' });
 const as = (id: number): AccessActor => ({ id, credential: 'permanent', narrowing: NOT_NARROWED });
 
-const [A, B, D, ADMIN] = [1001, 1002, 1003, 1000];
+const A = 1001;
+const B = 1002;
+const D = 1003;
+const ADMIN = 1000;
 
 /** Folder F, which A owns and B may edit, holds canvas C, which B made. */
 const shared = (...more: readonly Made[]): MemoryDirectory =>

@@ -19,12 +19,16 @@ const ANN = 1001;
 const BOB = 1002;
 
 const actor = (id: number): Actor => ({
-  ...{ id, name: '', email: '', admin: id === ADMIN, credential: 'permanent', token: 't', accessToken: 't' },
-  ...{
-    role: id === ADMIN ? ('administrator' as const) : ('user' as const),
-    narrowing: NOT_NARROWED,
-    endsAt: Number.POSITIVE_INFINITY,
-  },
+  id,
+  name: '',
+  email: '',
+  admin: id === ADMIN,
+  credential: 'permanent',
+  token: 't',
+  accessToken: 't',
+  role: id === ADMIN ? ('administrator' as const) : ('user' as const),
+  narrowing: NOT_NARROWED,
+  endsAt: Number.POSITIVE_INFINITY,
 });
 const nobody: Actor = { ...actor(GUEST), credential: 'none', token: '' };
 

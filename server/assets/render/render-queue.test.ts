@@ -101,7 +101,8 @@ test('a spare process serves requesters without a running job, once the others a
 
 test('a job for which nobody waits any more leaves the line; one that has begun goes on', async () => {
   const jobs = queue(1);
-  const [gone, late] = [new AbortController(), new AbortController()];
+  const gone = new AbortController();
+  const late = new AbortController();
   const first = ask(jobs, 'a1', late.signal);
   const left = ask(jobs, 'a2', gone.signal);
   const last = ask(jobs, 'a3');

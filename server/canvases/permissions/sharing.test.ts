@@ -17,7 +17,8 @@ const numbers = (from: number, count: number): number[] => Array.from({ length: 
 
 /** A number of users, a tenth as many groups with a share of the users each, and a canvas that is shared with all of them. */
 function shared(count: number): MemoryDirectory {
-  const [users, groups] = [numbers(1000, count), numbers(1000, count / 10)];
+  const users = numbers(1000, count);
+  const groups = numbers(1000, count / 10);
   return new MemoryDirectory([
     made(Folder, rootFolder('root')),
     made(Folder, folderIn('root', 'folder', '')),

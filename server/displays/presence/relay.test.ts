@@ -87,7 +87,9 @@ function relayTo(...all: Watcher[]): Relay {
 }
 
 const news = (session: string, text: string | undefined, workspace = 0, canvas = CANVAS): News => ({
-  ...{ canvas, session, workspace },
+  canvas,
+  session,
+  workspace,
   take: () => (text === undefined ? undefined : Buffer.from(text)),
 });
 

@@ -8,7 +8,8 @@ const response = () => new EventEmitter() as ServerResponse;
 it('begins a body only for the first of those who ask for one state, and for others once all of them have it', () => {
   const bodies = new SharedBodies();
   const make = vi.fn(async () => [Buffer.from('body')]);
-  const [one, two] = [response(), response()];
+  const one = response();
+  const two = response();
   const body = bodies.get(one, 'list', '1', make);
   expect(bodies.get(two, 'list', '1', make)).toBe(body);
   expect(make).toHaveBeenCalledOnce();

@@ -20,7 +20,8 @@ it('shows every message once, with its fields and its examples', () => {
 });
 
 it('says who sends it, what answers it, and what a field may hold', () => {
-  const [clients, servers] = [page.indexOf('What a client sends'), page.indexOf('What the server sends')];
+  const clients = page.indexOf('What a client sends');
+  const servers = page.indexOf('What the server sends');
   expect(clients).toBeLessThan(page.indexOf('id="update"'));
   expect(page.indexOf('id="update"')).toBeLessThan(servers);
   expect(page.indexOf('id="ack-of-client"')).toBeLessThan(servers);

@@ -218,7 +218,8 @@ describe('a connection', () => {
     };
     let socket: Socket | undefined;
     other.http.server.on('request', (one) => (socket = one.socket));
-    const [start, rest] = [named('data', 'x').slice(0, -2), `\r\n${END}`];
+    const start = named('data', 'x').slice(0, -2);
+    const rest = `\r\n${END}`;
     const length = String(start.length + 5 * bytes + rest.length);
     await send(request('POST /api/v1/slow', { ...type(), 'Content-Length': length }) + start);
     await until(() => clock.waiting > 0);

@@ -30,7 +30,8 @@ describe('a quota', () => {
 
   it('counts all shares of one caller, and gives each back once', () => {
     const quota = new Quota({ all: 100, each: six });
-    const [first, second] = [quota.share('ann'), quota.share('ann')];
+    const first = quota.share('ann');
+    const second = quota.share('ann');
     expect([said(first, 4), said(second, 4), said(second, 2)]).toEqual(['taken', '429, again in 5 s', 'taken']);
     first.release();
     first.release();

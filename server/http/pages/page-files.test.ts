@@ -21,7 +21,8 @@ const addresses = Object.values(pageAddresses).map((path) => path.replace(/:\w+/
 
 describe.each(addresses)('%s', (path) => {
   it('is the page, which browsers keep, but ask for anew', async () => {
-    const [page, home] = [await ask(path), await ask('/')];
+    const page = await ask(path);
+    const home = await ask('/');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     expect(await page.text()).toBe(await home.text());
@@ -108,7 +109,8 @@ describe.each(loaded)('%s', (path) => {
     ['br', '.br', brotliDecompressSync],
     ['gzip', '.gz', gunzipSync],
   ])('is sent as the build packed it: %s', async (coding, ending, decode) => {
-    const [plain, packed] = [await ask(path, { 'Accept-Encoding': 'identity' }), await ask(path, { 'Accept-Encoding': coding })];
+    const plain = await ask(path, { 'Accept-Encoding': 'identity' });
+    const packed = await ask(path, { 'Accept-Encoding': coding });
     expect(packed.headers.get('content-encoding')).toBe(coding);
     expect(packed.headers.get('vary')).toBe('Accept-Encoding');
     const file = readFileSync(new URL(`${path.replace('/page/', '')}${ending}`, built));

@@ -28,7 +28,8 @@ describe('at shutdown', () => {
 
   it('requests in flight are answered, as the last of their connection', async () => {
     const dummy = await startDummy();
-    const [reader, writer] = [await RawConnection.open(dummy.port), await RawConnection.open(dummy.port)];
+    const reader = await RawConnection.open(dummy.port);
+    const writer = await RawConnection.open(dummy.port);
     reader.send(request('GET /api/v1/canvases/slow/notes'));
     writer.send(request('POST /api/v1/canvases', { 'Content-Length': '2' }));
     await ask(dummy.port, request('GET /api/v1/server-info'));
@@ -60,7 +61,8 @@ describe('at shutdown', () => {
 
   it('idle connections do not hold it up, used or not', async () => {
     const dummy = await startDummy();
-    const [used, unused] = [await RawConnection.open(dummy.port), await RawConnection.open(dummy.port)];
+    const used = await RawConnection.open(dummy.port);
+    const unused = await RawConnection.open(dummy.port);
     used.send(request('GET /api/v1/server-info'));
     await used.next();
     await dummy.close();

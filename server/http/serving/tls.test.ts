@@ -158,7 +158,8 @@ describe('certificates', () => {
 
   it('are read again, and the old ones stay when the new ones cannot be used', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'easel-tls-'));
-    const [tlsCert, tlsKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const tlsCert = join(folder, 'cert.pem');
+    const tlsKey = join(folder, 'key.pem');
     const copy = (name: string): void => {
       copyFileSync(file(`${name}-cert.pem`), tlsCert);
       copyFileSync(file(`${name}-key.pem`), tlsKey);

@@ -110,7 +110,8 @@ describe('the commit of a batch', () => {
 describe('a batch', () => {
   test('that takes in another keeps the order of effects', () => {
     const states = [scopeOf('a'), scopeOf('b')];
-    const [one, other] = [new Batch(), new Batch()];
+    const one = new Batch();
+    const other = new Batch();
     for (const order of [1, 4, 5]) one.add(entry(order, [states[0]!]));
     for (const order of [2, 3, 6]) other.add(entry(order, [states[1]!]));
     one.merge(other);

@@ -75,7 +75,8 @@ test('a session with a stream on one node is ended by no other, although its own
     directory.insert(User, user);
     directory.insert(LoginSession, { ...initialValues(LoginSession.fields), id, user_id: 1000, expires_at });
   });
-  const [here, there] = [createActivity(bench.clock), createActivity(bench.clock)];
+  const here = createActivity(bench.clock);
+  const there = createActivity(bench.clock);
   here.open(LoginSession.key(id));
   for (let minutes = 0; minutes < 30; minutes++) {
     bench.clock.advance(minute / 2);

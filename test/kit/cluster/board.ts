@@ -65,7 +65,8 @@ export async function makeBoard(sites: readonly Site[], seed: number, writers: n
 
 function writerOf(desk: Desk, at: number, { commons, stack, sharings }: Places): Writer {
   const name = `w${at}`;
-  const [team, place] = [Math.floor(at / TEAM), at % TEAM];
+  const team = Math.floor(at / TEAM);
+  const place = at % TEAM;
   const { id, prefix, hot } = commons[at % COMMONS]!;
   const counted = commons[team % COMMONS]!;
   if (place < 6) return new NoteWriter(desk, name, id, prefix, hot);

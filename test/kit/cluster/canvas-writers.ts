@@ -56,7 +56,9 @@ export class NoteWriter extends Writer {
   }
 
   async #create(): Promise<void> {
-    const [title, text, site] = [`${this.prefix}${this.tag()}`, this.value(), this.site()];
+    const title = `${this.prefix}${this.tag()}`;
+    const text = this.value();
+    const site = this.site();
     const key = `note ${title}`;
     const made = await this.ask(site, { writes: { [key]: text } }, this.#request('POST', '/notes', { title, text }));
     if (!made) return;
@@ -65,7 +67,8 @@ export class NoteWriter extends Writer {
   }
 
   async #change(note: Thing): Promise<void> {
-    const [value, site] = [this.value(), this.site()];
+    const value = this.value();
+    const site = this.site();
     const request = { ...this.#request('PATCH', `/notes/${note.id}`, { text: value }), ...mayBeGone(note) };
     await this.ask(site, { writes: { [note.key]: value } }, request);
     await this.#look(this.other(site), note);
@@ -172,7 +175,8 @@ export class StackWriter extends Writer {
   }
 
   async #note(): Promise<void> {
-    const [title, text] = [`stack.${this.tag()}`, this.value()];
+    const title = `stack.${this.tag()}`;
+    const text = this.value();
     const request = { method: 'POST', path: `/canvases/${this.canvas}/notes`, body: { title, text }, told: depthOf };
     const made = await this.ask(this.site(), { writes: { [`note ${title}`]: text } }, request);
     if (made) this.#notes.push(made.body.id);

@@ -28,7 +28,9 @@ abstract class DirectoryWriter extends Writer {
   }
 
   async #create(): Promise<void> {
-    const [tag, value, site] = [this.tag(), this.value(), this.site()];
+    const tag = this.tag();
+    const value = this.value();
+    const site = this.site();
     const key = `${this.kind[0]} ${tag}`;
     const intent = { writes: { [key]: value }, audit: `${this.kind[1]} created: ${tag}/${value}` };
     const told = (answer: Answer) => ({ numbered: this.numbered(answer)! });
@@ -40,7 +42,9 @@ abstract class DirectoryWriter extends Writer {
   }
 
   async #change(thing: Thing): Promise<void> {
-    const [tag, value, site] = [tagOf(thing), this.value(), this.site()];
+    const tag = tagOf(thing);
+    const value = this.value();
+    const site = this.site();
     const intent = { writes: { [thing.key]: value }, audit: `${this.kind[1]} updated: ${tag}/${value}` };
     const path = `${this.path}/${thing.id}`;
     await this.ask(site, intent, {

@@ -36,7 +36,8 @@ export class Registers {
     for (const operation of history.operations) this.#enterWrites(operation);
     for (const operation of history.operations) this.#enterShown(operation);
     for (const stream of history.streams) {
-      const [node, what] = [stream.node, `stream of ${stream.path}`];
+      const node = stream.node;
+      const what = `stream of ${stream.path}`;
       for (const { key, value, at } of stream.seen) this.#sight(key, value, { what, node, invoked: -Infinity, completed: at });
     }
   }
@@ -96,7 +97,8 @@ export class Registers {
 
   /** Undefined when it cannot be known, because the reader may have begun before the key was made and ended after it was deleted. */
   #whichGone(key: string, { invoked, completed }: Evidence): string | undefined {
-    const [birth, deletion] = [this.#births.get(key), this.#deletions.get(key)];
+    const birth = this.#births.get(key);
+    const deletion = this.#deletions.get(key);
     if (!deletion || completed < deletion.invoked) return UNBORN;
     return birth && birth !== deletion && invoked < birth.completed ? undefined : DELETED;
   }

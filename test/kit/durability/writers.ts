@@ -120,7 +120,8 @@ class ContentWriter extends Writer {
   }
 
   async #create(): Promise<void> {
-    const [title, text] = [this.tag(), this.value()];
+    const title = this.tag();
+    const text = this.value();
     const made = await this.send({ [`note ${title}`]: text }, undefined, () =>
       this.desk.admin.post(`${this.#path}/notes`, { title, text }),
     );
@@ -184,7 +185,8 @@ abstract class DirectoryWriter extends Writer {
   }
 
   async #create(): Promise<void> {
-    const [tag, value] = [this.tag(), this.value()];
+    const tag = this.tag();
+    const value = this.value();
     const key = `${this.kind[0]} ${tag}`;
     const made = await this.send({ [key]: value }, `${this.kind[1]} created: ${tag}/${value}`, () =>
       this.desk.admin.post(this.path, this.body(tag, value, true)),
@@ -232,7 +234,8 @@ class CanvasWriter extends DirectoryWriter {
   }
 
   async #fill(canvas: string): Promise<void> {
-    const [title, text] = [this.tag(), this.value()];
+    const title = this.tag();
+    const text = this.value();
     const made = await this.send({ [`note ${title}`]: text }, undefined, () =>
       this.desk.admin.post(`/canvases/${canvas}/notes`, { title, text }),
     );

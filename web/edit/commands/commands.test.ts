@@ -87,7 +87,9 @@ describe('move', () => {
 
   it('raises those that shall be raised, and keeps their order', () => {
     const { board, note } = boardWith();
-    const [one, two, three] = [note(0, 0), note(10, 0), note(20, 0)];
+    const one = note(0, 0);
+    const two = note(10, 0);
+    const three = note(20, 0);
     board.add(move(board, [two, one], { x: 5, y: 0 }, { raises: () => true }));
     expect(board.items().map(({ id }) => id)).toEqual([three, one, two]);
   });
@@ -127,7 +129,8 @@ describe('resize and scale', () => {
 describe('style, text and pin', () => {
   it('write what is new, where there is such a field', () => {
     const { board, put, note, line } = boardWith();
-    const [one, two] = [note(0, 0), note(0, 200, { background_color: '#ff0000ff' })];
+    const one = note(0, 0);
+    const two = note(0, 200, { background_color: '#ff0000ff' });
     const anchor = put('Anchor', {});
     const lined = line(one, two);
     const edit = style(board, [one, two, anchor, lined], { background_color: '#ff0000ff' })!;
@@ -151,7 +154,8 @@ describe('style, text and pin', () => {
 describe('remove', () => {
   it('counts what goes along, and deletes nothing that is gone by then', () => {
     const { board, note, line, stroke } = boardWith();
-    const [outer, other] = [note(0, 0), note(500, 0)];
+    const outer = note(0, 0);
+    const other = note(500, 0);
     const inner = note(0, 0, { parent_id: outer });
     const lined = line(inner, other);
     stroke(inner);
@@ -194,7 +198,8 @@ describe('duplicate', () => {
 
   it('of a connector alone needs one end that is copied', () => {
     const { board, note, line } = boardWith();
-    const [one, two] = [note(0, 0), note(500, 0)];
+    const one = note(0, 0);
+    const two = note(500, 0);
     const lined = line(one, two);
     expect(duplicate(board, [lined], BESIDE, newId).edit.operations).toEqual([]);
     const { edit, copies } = duplicate(board, [lined, one], BESIDE, newId);

@@ -121,7 +121,9 @@ describe('a simplified line', () => {
       },
     )
     .map((steps) => {
-      let [x, y, way] = [0, 0, 0];
+      let x = 0;
+      let y = 0;
+      let way = 0;
       return steps.map(({ turn, step, width }) => {
         way += turn * turn * turn * 3;
         x += step * Math.cos(way);

@@ -39,7 +39,8 @@ describe('operations that wait', () => {
 
   it('are left out with what is deleted before the server has heard of it', async () => {
     const page = edited();
-    const [parent, child] = [newId(), newId()];
+    const parent = newId();
+    const child = newId();
     page.update(newId(), {});
     page.make(parent, {});
     page.make(child, { parent_id: parent });
@@ -213,7 +214,13 @@ function edited() {
   edits.onRefused((refusal) => refusals.push(refusal));
   const made = (batch: Batch) => ({ status: 200, revision: 9, body: { results: batch.operations.map(({ id }) => ({ id })) } });
   return {
-    ...{ notes, board, clock, offline, sent, edits, refusals },
+    notes,
+    board,
+    clock,
+    offline,
+    sent,
+    edits,
+    refusals,
     make: (id: string, body: object) => edits.add({ label: 'add', operations: [created(id, body)] }),
     update: (id: string, body: object) => edits.add({ label: 'text', operations: [updated(id, body)] }),
     last: () => sent.at(-1)!,
@@ -228,7 +235,18 @@ function edited() {
 
 const noteOf = (id: string, depth: number): Element =>
   ({
-    ...{ id, widget_type: 'Note', state: 'normal', parent_id: ROOT, depth, scale: 1, pinned: false, text: '', title: '' },
-    ...{ location: { x: 0, y: 0 }, size: { width: 300, height: 300 } },
-    ...{ background_color: '#ffffffff', auto_text_color: true, text_color: '#000000ff' },
+    id,
+    widget_type: 'Note',
+    state: 'normal',
+    parent_id: ROOT,
+    depth,
+    scale: 1,
+    pinned: false,
+    text: '',
+    title: '',
+    location: { x: 0, y: 0 },
+    size: { width: 300, height: 300 },
+    background_color: '#ffffffff',
+    auto_text_color: true,
+    text_color: '#000000ff',
   }) as unknown as Element;

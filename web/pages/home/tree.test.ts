@@ -7,12 +7,21 @@ import { contentsOf, placeAt } from './places.ts';
 import { treeOf } from './tree.ts';
 
 const folder = (id: string, folder_id: string, more: Partial<ListedFolder> = {}): ListedFolder => ({
-  ...{ id, folder_id, name: id, access: 'owner', in_trash: false, state: 'normal' },
+  id,
+  folder_id,
+  name: id,
+  access: 'owner',
+  in_trash: false,
+  state: 'normal',
   ...more,
 });
 const canvas = (id: string, folder_id: string, more: Partial<ListedCanvas> = {}): ListedCanvas => ({
   ...folder(id, folder_id),
-  ...{ mode: 'normal', asset_size: 0, preview_hash: '', created_at: '', modified_at: '2026-01-01T00:00:00.000Z' },
+  mode: 'normal',
+  asset_size: 0,
+  preview_hash: '',
+  created_at: '',
+  modified_at: '2026-01-01T00:00:00.000Z',
   ...more,
 });
 const mapOf = <T extends { readonly id: string }>(some: readonly T[]): ReadonlyMap<string, T> =>

@@ -13,7 +13,16 @@ import { reasonOf } from './reasons.ts';
 const row = (key: string, ordinal: number, shown = '{}'): Row => ({ key, kind: 'k', version: 1, ordinal, shown, hidden: null });
 
 const scope = (id: string, revision: number, puts: readonly Row[] = [], more: Partial<ScopeCommit> = {}): ScopeCommit => ({
-  ...{ id, revision, puts, compared: true, written: true, dead: false, deletes: [], assets: [], released: [], log: [puts] },
+  id,
+  revision,
+  puts,
+  compared: true,
+  written: true,
+  dead: false,
+  deletes: [],
+  assets: [],
+  released: [],
+  log: [puts],
   head: { modified_at: '2026-01-01T00:00:00.000Z', asset_size: 0 } as ScopeCommit['head'],
   ...more,
 });
@@ -42,7 +51,9 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
   let opened: Driver[];
   beforeEach(() => {
     ({ schema, pool } = newSchema());
-    [fatal, said, opened] = [[], [], []];
+    fatal = [];
+    said = [];
+    opened = [];
   });
   afterEach(async () => {
     for (const driver of opened.splice(0)) await driver.close();
@@ -52,7 +63,10 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
 
   const open = async (url = schemaUrl(schema)): Promise<NodesDriver> => {
     const driver = await openPostgres({
-      ...{ url, now: fakeClock().now, scheduler: createScheduler(), pause: (ms) => pause(ms) },
+      url,
+      now: fakeClock().now,
+      scheduler: createScheduler(),
+      pause: (ms) => pause(ms),
       fatal: (cause) => fatal.push(cause),
       said: (text) => said.push(text),
     });
@@ -132,7 +146,8 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
   });
 
   test('of two nodes that make one scope, one is lost', async () => {
-    const [a, b] = [await open(), await open()];
+    const a = await open();
+    const b = await open();
     const outcomes = await Promise.all([a, b].map((driver) => is(driver, commit(scope('directory', 0, [row('x', 1)])))));
     expect(outcomes.sort()).toEqual(['durable', 'lost']);
   });
@@ -213,7 +228,8 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
   });
 
   test('a scope that is locked keeps others waiting, those too that it makes; readers go on', async () => {
-    const [a, b] = [await open(), await open()];
+    const a = await open();
+    const b = await open();
     let other: Promise<string> | undefined;
     const outcome = await a.commitLocked(['new', 'old'], async () => {
       other = is(b, commit(scope('new', 0)));
@@ -237,13 +253,15 @@ await describeOnPostgres('the driver of PostgreSQL', () => {
   });
 
   test('nodes know of each other through their drivers', async () => {
-    const [a, b] = [await open(), await open()];
+    const a = await open();
+    const b = await open();
     await a.registry.beat('a', 60_000);
     expect(await b.registry.beat('b', 60_000)).toEqual(['a', 'b']);
   });
 
   test('one node sweeps at a time', async () => {
-    const [a, b] = [await open(), await open()];
+    const a = await open();
+    const b = await open();
     await a.commit([commit(scope('a', 0, [row('x', 1)]))]);
     await a.commit([commit(scope('a', 1, [], { dead: true }))]);
     await Promise.all([a.sweep(), b.sweep()]);

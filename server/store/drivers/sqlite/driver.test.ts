@@ -28,7 +28,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function open(options: Partial<SqliteOptions> = {}): Promise<Store> {
-  const [clock, scheduler] = [fakeClock(), createScheduler()];
+  const clock = fakeClock();
+  const scheduler = createScheduler();
   const end = (cause: unknown): void => void fatal.push((cause as Error).message);
   const driver = await openSqlite({
     file: join(folder, 'easel.db'),

@@ -85,7 +85,8 @@ describe.each(Object.entries(kinds))('the bus on %s', (_, { isThere, install }) 
   test.skipIf(!isThere)('takes no message of another installation', async () => {
     await withNodes(install(), ['a', 'b'], async ([a, b]) => {
       await withNodes(install(), ['c', 'd'], async ([c, d]) => {
-        const [atB, atD] = [collect(b!, 'messages'), collect(d!, 'messages')];
+        const atB = collect(b!, 'messages');
+        const atD = collect(d!, 'messages');
         c!.send('messages', 'theirs');
         a!.send('messages', 'ours');
         await until(() => atB.length > 0 && atD.length > 0);
@@ -96,7 +97,8 @@ describe.each(Object.entries(kinds))('the bus on %s', (_, { isThere, install }) 
 
   test.skipIf(!isThere)('ends a listener, and throws nothing once it is closed', async () => {
     await withNodes(install(), ['a', 'b'], async ([a, b]) => {
-      const [before, after] = [[] as string[], collect(b!, 'messages')];
+      const before = [] as string[];
+      const after = collect(b!, 'messages');
       b!.listen('messages', (text) => before.push(text))();
       a!.send('messages', 'x');
       await until(() => after.length === 1);
@@ -139,7 +141,8 @@ describe.each([
 });
 
 test('packets that make no sense, and parts of messages that never become whole, are left out', () => {
-  const [packets, joiner] = [new Packets('a'), new Joiner('b')];
+  const packets = new Packets('a');
+  const joiner = new Joiner('b');
   for (const packet of ['', 'x', 'a changed 1 0 1', 'a changed 1 0 1\nnot json', 'a changed 1 0 1\n{}', 'a other 1 0 1\n"x"']) {
     expect(joiner.take(packet)).toBeUndefined();
   }

@@ -19,7 +19,8 @@ const newTable = async (columns: number, rows: number): Promise<{ readonly id: s
   (await easel.admin.post(`${canvas}/tables`, { grid_size: { columns, rows } })).body;
 
 it('lists the cells of a table row by row, and those of all tables by table', async () => {
-  const [first, second] = [await newTable(2, 2), await newTable(1, 2)];
+  const first = await newTable(2, 2);
+  const second = await newTable(1, 2);
   const inside = (await easel.admin.get(`${canvas}/tables/${first.id}/cells`)).body as Cell[];
   await easel.admin.post(`${canvas}/notes`, { parent_id: first.id });
   await easel.admin.post(`${canvas}/notes`, { parent_id: inside[0]!.id });
@@ -37,7 +38,8 @@ it('lists the cells of a table row by row, and those of all tables by table', as
 
 it('ignores subscribe', async () => {
   for (const path of [`${canvas}/table-cells`, `${canvas}/tables/${(await newTable(1, 1)).id}/cells`]) {
-    const [plain, subscribed] = [await easel.admin.get(path), await easel.admin.get(`${path}?subscribe=maybe`)];
+    const plain = await easel.admin.get(path);
+    const subscribed = await easel.admin.get(`${path}?subscribe=maybe`);
     expect([subscribed.status, subscribed.body]).toEqual([200, plain.body]);
   }
 });
