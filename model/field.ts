@@ -129,7 +129,7 @@ export function sentNames(fields: Fields, values: object, body: Body): Set<strin
   for (const name in values) {
     sent.add(name);
     const value = sentValue(body, name, fields[name]!);
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
     for (const [part, held] of Object.entries(value)) if (held !== null) sent.add(`${name}.${part}`);
   }
   return sent;

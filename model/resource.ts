@@ -108,14 +108,8 @@ export interface Collection {
   readonly verbs: Readonly<Partial<Record<VerbName, Verb>>>;
   /** Ids are whole numbers starting here, never given twice. Default: UUIDs. */
   readonly firstId?: number;
-  /** Set when each record belongs to a record of another collection, which the path names first. */
-  readonly within?: {
-    readonly container: CollectedKind;
-    /** The field that holds the id of the container. */
-    readonly field: string;
-    /** The index that finds the records by the key of their container. */
-    readonly index: string;
-  };
+  /** Set when each record belongs to a record of another kind. */
+  readonly within?: Within;
   /** A create may bring the id of the new record, in the header `Easel-Id`. */
   readonly ownIds?: true;
   /** Some of its texts may have up to a million characters. */
@@ -123,6 +117,18 @@ export interface Collection {
   /** The schema of answers, when it is not the shown fields. */
   readonly answer?: JsonSchema;
 }
+
+/** What the records of a collection belong to: a record that the path names first, or the only one of its kind in the scope. */
+export type Container =
+  | { readonly container: CollectedKind; readonly only?: undefined }
+  | { readonly container: Kind; readonly only: (view: View) => Stored };
+
+type Within = Container & {
+  /** The field that holds the id of the container. */
+  readonly field: string;
+  /** The index that finds the records by the key of their container. */
+  readonly index: string;
+};
 
 /** Any definition that has a collection. */
 export interface CollectedKind extends Kind {

@@ -23,7 +23,7 @@ export function* createRecord(definition: WritableKind, body: Body, writer: Writ
 
 /**
  * Changes what a PATCH body holds, and returns the key. A change that changes nothing writes nothing. The body is read last, because
- * reading may parse it.
+ * reading may parse it. The initial values only keep the fields in their order.
  */
 export function* patchRecord(
   definition: WritableKind,
@@ -34,7 +34,8 @@ export function* patchRecord(
   definition.hooks.changing?.(previous);
   const { body } = request;
   const { values, sent } = readChange(definition, body, previous);
-  yield* updateSent(definition, { record: { ...previous, ...values }, previous }, { sent, body }, writer);
+  const record = { ...initialValues(definition.fields), ...previous, ...values };
+  yield* updateSent(definition, { record, previous }, { sent, body }, writer);
   return definition.key(previous.id);
 }
 

@@ -2,7 +2,7 @@ import { exampleIds } from '../example-ids.ts';
 import { editable, type Field, fixed, readonly, required, secret, type Type } from '../field.ts';
 import type { About } from '../hooks.ts';
 import { refuse } from '../refusal.ts';
-import { type Collection, defineResource, type RecordOf } from '../resource.ts';
+import { type CollectedKind, type Collection, type Container, defineResource, type RecordOf } from '../resource.ts';
 import { Points } from '../types/points.ts';
 import { Colour, Depth, Int, State, Uuid, WidgetId } from '../types.ts';
 import type { Tag } from '../verb.ts';
@@ -64,6 +64,8 @@ export type Annotation = RecordOf<typeof Annotation>;
 export interface AnnotatedSurface {
   /** The path of one of them. */
   readonly path: string;
+  /** Their definition. */
+  readonly drawnOn: Container;
   /** `a note`, `the canvas plane` */
   readonly on: string;
   /** The noun in the names of operations: `NoteAnnotation`. */
@@ -71,11 +73,14 @@ export interface AnnotatedSurface {
   readonly tag: Tag;
 }
 
-/** Strokes on every type whose definition takes them (interface/widgets 16.3). */
-export const annotationCollection = ({ path, on, called, tag }: AnnotatedSurface): Collection => ({
+/** The strokes on one of the types whose definition takes them (interface/widgets 16.3). */
+export const annotationsOn = (surface: AnnotatedSurface): CollectedKind => ({ ...Annotation, collection: collectionOn(surface) });
+
+const collectionOn = ({ path, drawnOn, on, called, tag }: AnnotatedSurface): Collection => ({
   path: `${path}/annotations`,
   param: 'annotation_id',
   scope: 'canvas',
+  within: { ...drawnOn, field: 'parent_id', index: BY_PARENT },
   ownIds: true,
   tag,
   verbs: {

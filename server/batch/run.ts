@@ -3,7 +3,7 @@ import type { Work } from '../../model/hooks.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
-import { createAnnotation, patchAnnotation } from '../../model/stroke-writing.ts';
+import { createAnnotation } from '../../model/stroke-writing.ts';
 import { readPoints } from '../../model/types/points.ts';
 import { type AnyWidget, isWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
@@ -113,7 +113,7 @@ class BatchRun {
     refuseOther(if_match, () => recordTag(version));
     const { kind, record } = this.#scope.find(id)!;
     if (isWidget(kind)) yield* patchRecord(kind, record, { body: this.#refs.resolved(kind.fields, body) }, this.#scope);
-    else yield* patchAnnotation((record as Annotation).parent_id, id, yield* withPointsRead(body), this.#scope);
+    else yield* patchRecord(Annotation, record, { body: yield* withPointsRead(body) }, this.#scope);
     this.#show(id, body);
   }
 

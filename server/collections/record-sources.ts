@@ -8,7 +8,7 @@ import type { Source } from '../changes/source.ts';
 import type { Watch } from '../http/routing/route.ts';
 import type { DurableView, Store } from '../store/store.ts';
 import { canvasView, clientView } from './deps.ts';
-import { containerOf, namedKey } from './named.ts';
+import { containerId, namedKey } from './named.ts';
 
 interface Deps {
   readonly store: Pick<Store, 'directory' | 'ready' | 'seen'>;
@@ -34,7 +34,7 @@ export function itemOf(deps: Deps, definition: CollectedKind): Watch {
 /** The records within a container. The source ends when the container is deleted. */
 function listWithin(view: DurableView, definition: CollectedKind, params: Params): Source {
   const { container, index } = definition.collection.within!;
-  const key = container.key(containerOf(definition, view, params).id);
+  const key = container.key(containerId(definition, view, params));
   return computed({
     key: `${view.scope}/${key}/${definition.name}`,
     form: 'list',

@@ -15,7 +15,7 @@ import type { ScopeTransaction, Store, Transaction } from '../store/store.ts';
 import type { Behaviour, Reading, Write } from './behaviour.ts';
 import { canvasScope, dashed } from './deps.ts';
 import { refuseChanged } from './if-match.ts';
-import { containerOf, named, namedKey } from './named.ts';
+import { containerId, named, namedKey } from './named.ts';
 import { itemOf, listOf, viewOf } from './record-sources.ts';
 import { submit } from './submit.ts';
 
@@ -180,7 +180,7 @@ const runs: Readonly<Record<WriteName, StandardWrite>> = {
     const own = {
       ...given,
       ...(firstId !== undefined && { id: tx.nextNumber(definition.name, firstId) }),
-      ...(within && { [within.field]: containerOf(definition, scope, params).id }),
+      ...(within && { [within.field]: containerId(definition, scope, params) }),
     };
     return scope.text(yield* createRecord(definition, body, scope, own));
   },

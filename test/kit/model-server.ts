@@ -3,7 +3,7 @@ import type { Work } from '../../model/hooks.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
-import { createAnnotation, patchAnnotation } from '../../model/stroke-writing.ts';
+import { createAnnotation } from '../../model/stroke-writing.ts';
 import { type AnyWidget, isWidget } from '../../model/widgets/common.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';
@@ -97,7 +97,7 @@ function* perform(operation: Operation, writer: MemoryWriter): Work<unknown> {
   }
   if (!found) throw refuse.notFound('Widget', operation.id);
   const { kind, record } = found;
-  if (!isWidget(kind)) return yield* patchAnnotation((record as Annotation).parent_id, operation.id, operation.body, writer);
+  if (!isWidget(kind)) return yield* patchRecord(Annotation, record, { body: operation.body }, writer);
   if (kind.widget.partOnly) throw refuse.invalid(`${kind.name} cannot be changed`);
   return yield* patchRecord(kind, record, { body: operation.body }, writer);
 }

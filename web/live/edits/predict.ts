@@ -2,7 +2,7 @@ import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { Annotation } from '../../../model/resources/annotation.ts';
-import { createAnnotation, patchAnnotation } from '../../../model/stroke-writing.ts';
+import { createAnnotation } from '../../../model/stroke-writing.ts';
 import { noFile } from '../../../model/types/file.ts';
 import { type AnyWidget, isWidget, type Placed } from '../../../model/widgets/common.ts';
 import { raise } from '../../../model/widgets/place.ts';
@@ -55,8 +55,7 @@ function change(id: string, body: Body, records: PredictedRecords): Work<unknown
     records.update(kind, next);
     return nothing();
   }
-  if (isWidget(kind)) return patchRecord(kind, record, { body }, records);
-  return patchAnnotation((record as Annotation).parent_id, id, body, records);
+  return patchRecord(isWidget(kind) ? kind : Annotation, record, { body }, records);
 }
 
 function remove(id: string, records: PredictedRecords): Work<unknown> {
