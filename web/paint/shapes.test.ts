@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { palette } from '../../model/looks/colours.ts';
 import type { Caption, Picture, Shade, Shape, Words } from '../../model/looks/shapes.ts';
 import type { PaintContext } from './context.ts';
-import { type Bitmap, type Bitmaps, createPaintShapes } from './shapes.ts';
+import { type Bitmap, type Bitmaps, createPaintShapes, FONT_SIZE } from './shapes.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 50 };
 const words: Words = { kind: 'words', box, text: 'Ship on Friday', colour: '#000000', most: 10 };
@@ -55,7 +55,7 @@ describe('text', () => {
       shapes: [{ ...words, text: 'שלום\nhello' }],
     });
     expect(seen).toEqual([
-      ['שלום', 100, 'rtl', 'right'],
+      ['שלום', words.box.width / (words.most / FONT_SIZE), 'rtl', 'right'],
       ['hello', 0, 'ltr', 'left'],
     ]);
   });

@@ -187,6 +187,12 @@ function paintLine(context: PaintContext, line: Line, zoom: number, { paths }: P
   }
 }
 
+/**
+ * The font size in which all letters are set, in pixels; a transform makes them as large as they are. Browsers round the widths of letters
+ * in each size in another way, so letters of one size keep their distances at every zoom, and stand alike in a picture and in a field.
+ */
+export const FONT_SIZE = 100;
+
 function paintWords(
   context: PaintContext,
   words: Words,
@@ -198,8 +204,10 @@ function paintWords(
   layouts.set(words, layout);
   context.fillStyle = words.colour;
   if (layout.size * zoom < readable) return paintBars(context, words, layout);
-  context.font = `${words.weight ?? 400} ${layout.size}px Inter, sans-serif`;
-  context.letterSpacing = `${(words.tracking ?? 0) * layout.size}px`;
+  const by = layout.size / FONT_SIZE;
+  context.scale(by, by);
+  context.font = `${words.weight ?? 400} ${FONT_SIZE}px Inter, sans-serif`;
+  context.letterSpacing = `${(words.tracking ?? 0) * FONT_SIZE}px`;
   context.textRendering = 'geometricPrecision';
   context.textBaseline = 'alphabetic';
   const { box } = words;
@@ -209,11 +217,12 @@ function paintWords(
     context.direction = fromRight ? 'rtl' : 'ltr';
     context.textAlign = share === 0.5 ? 'center' : share === 1 ? 'right' : 'left';
     // Where the width was estimated, a line that is too wide is condensed
-    const most = isMeasured(text) ? undefined : box.width;
+    const most = isMeasured(text) ? undefined : box.width / by;
     // Canvases count the space behind the last letter, too
     const x = box.x + (box.width + (words.tracking ?? 0) * layout.size) * share;
-    context.fillText(text, x, y + layout.size * BASELINE, most);
+    context.fillText(text, x / by, (y + layout.size * BASELINE) / by, most);
   }
+  context.scale(1 / by, 1 / by);
 }
 
 function paintBars(context: PaintContext, words: Words, { size, lines }: TextLayout): void {

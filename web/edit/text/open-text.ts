@@ -11,7 +11,7 @@ import { boxFor } from './box-for.ts';
 import { type Draft, DraftHistory, type DraftStep, inserted, selectedText } from './draft.ts';
 import { type DraftLayout, layOutDraft } from './draft-layout.ts';
 import { fieldShapes } from './field-shapes.ts';
-import { changed, changeIn, toText, toValue, type ValueRange } from './soft-breaks.ts';
+import { changed, changeIn, overSofts, toText, toValue, type ValueRange } from './soft-breaks.ts';
 import { TextField } from './text-field.ts';
 import { lettersOfText, pageScale, sizeOf, wordsOf } from './written-words.ts';
 
@@ -112,6 +112,11 @@ export class OpenText {
     this.#apply({ text, from: text.length, to: text.length }, 'other');
   }
 
+  /** Puts a text in the place of what is selected. */
+  insert(added: string): void {
+    this.#apply(inserted(this.#draft, this.#means.isOneLine ? added.replaceAll('\n', ' ') : added), 'other');
+  }
+
   select(from: number, to: number): void {
     this.#draft = { ...this.#draft, from, to };
     this.#showSelection();
@@ -133,14 +138,14 @@ export class OpenText {
     this.#restore(this.#history.redo(this.#draft));
   }
 
-  /** A caret beside a soft break steps over it, because both sides are one place of the text. */
+  /** A caret beside what is not in the text steps over that, because both sides are one place of the text. */
   stepOver(by: -1 | 1, extends_: boolean): void {
-    const { selectionStart, selectionEnd, selectionDirection, value } = this.input;
+    const { selectionStart, selectionEnd, selectionDirection } = this.input;
     const isBackward = selectionDirection === 'backward';
     if (!extends_ && selectionStart !== selectionEnd) return;
     const head = isBackward ? selectionStart : selectionEnd;
-    const next = head + by;
-    if (value[by < 0 ? next : head] !== '\n' || !this.#layout.broken.softs.includes(by < 0 ? next : head)) return;
+    const next = overSofts(this.#layout.broken, head, by);
+    if (next === head) return;
     if (!extends_) return this.input.setSelectionRange(next, next);
     const anchor = isBackward ? selectionEnd : selectionStart;
     this.input.setSelectionRange(Math.min(anchor, next), Math.max(anchor, next), next < anchor ? 'backward' : 'forward');

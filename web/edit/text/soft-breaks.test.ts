@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from '../../../model/looks/measure.ts';
 import { layOut } from '../../../model/looks/text-layout.ts';
-import { changed, changeIn, toText, toValue, withBreaks } from './soft-breaks.ts';
+import { changed, changeIn, overSofts, toText, toValue, withBreaks } from './soft-breaks.ts';
 
 /** Breaks a text at a width in letter heights, as an editor does. */
 const broken = (text: string, width: number, isCentred = false) => {
@@ -14,7 +14,9 @@ const broken = (text: string, width: number, isCentred = false) => {
   );
 };
 
-const texts = fc.array(fc.constantFrom('a', 'bc', ' ', '  ', '\n', 'ü', '😀', '今日', 'שלום', '-', 'longer'), { maxLength: 24 });
+const texts = fc.array(fc.constantFrom('a', 'bc', ' ', '\t', '  ', '\n', 'ü', '😀', '今日', 'שלום', '-', 'longer'), {
+  maxLength: 24,
+});
 const some = fc.record({ text: texts.map((parts) => parts.join('')), width: fc.double({ min: 1, max: 8, noNaN: true }) });
 
 describe('soft breaks', () => {
@@ -30,6 +32,15 @@ describe('soft breaks', () => {
     expect(broken('one two', 3, true).value).toBe('one\u200b\ntwo');
   });
 
+  it('have the spaces beside them with which looks draw a tab, and which are one place', () => {
+    const shown = broken('a\tb', 9);
+    expect(shown).toMatchObject({ value: 'a    b', softs: [2, 3, 4] });
+    expect([1, 2, 3, 5, 6].map((at) => toText(shown, at))).toEqual([1, 2, 2, 2, 3]);
+    expect([toValue(shown, 2), toValue(shown, 2, true)]).toEqual([5, 5]);
+    expect([overSofts(shown, 5, -1), overSofts(shown, 2, 1), overSofts(shown, 1, 1)]).toEqual([2, 5, 1]);
+    expect(changed(shown.text, changeIn(shown, 'a   b', 1))).toBe('ab');
+  });
+
   it('leave the text when they are taken out, for any text, width and place', () => {
     fc.assert(
       fc.property(some, ({ text, width }) => {
@@ -37,7 +48,7 @@ describe('soft breaks', () => {
         const letters = [...shown.value].length;
         expect(letters).toBeGreaterThanOrEqual([...text].length);
         const without = shown.value.split('').filter((_, at) => !shown.softs.includes(at));
-        expect(without.join('')).toBe(text);
+        expect(without.join('')).toBe(text.replaceAll('\t', ' '));
         for (let at = 0; at <= text.length; at++) {
           expect(toText(shown, toValue(shown, at))).toBe(at);
           expect(toText(shown, toValue(shown, at, true))).toBe(at);

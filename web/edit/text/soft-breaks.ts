@@ -1,10 +1,11 @@
+import { expanded } from '../../../model/looks/text-breaks.ts';
 import type { TextLine } from '../../../model/looks/text-layout.ts';
 
-/** A text as a field shows it: with a line feed wherever the layout begins another line. */
+/** A text as a field shows it: with a line feed wherever the layout begins another line, and spaces for tabs, which looks draw so. */
 export interface BrokenText {
   readonly text: string;
   readonly value: string;
-  /** Where in the value line feeds stand that are not in the text, in ascending order. */
+  /** Where in the value letters stand that are not in the text, in ascending order: line feeds, and all spaces of a tab but the first. */
   readonly softs: readonly number[];
 }
 
@@ -24,36 +25,56 @@ export interface ValueRange {
 /** Stands for a space at the end of a line that is aligned by its middle, where a field, but no painter, counts spaces. */
 const NO_SPACE = '\u200b';
 
+/** As layouts draw a tab. */
+const TAB = expanded('\t');
+
 /** @param isCentred spaces at soft breaks have no width */
 export function withBreaks(text: string, lines: readonly Pick<TextLine, 'from' | 'to'>[], isCentred = false): BrokenText {
   const softs: number[] = [];
   let value = '';
   let reached = 0;
+  const add = (part: string): void => {
+    for (const [at, piece] of part.split('\t').entries()) {
+      if (at > 0) {
+        for (let more = 1; more < TAB.length; more++) softs.push(value.length + more);
+        value += TAB;
+      }
+      value += piece;
+    }
+  };
   for (const [at, { to }] of lines.entries()) {
     const next = lines[at + 1];
     if (next?.from !== to) continue;
     const line = text.slice(reached, to);
-    value += isCentred ? line.replace(/[^\S\n]+$/, (spaces) => NO_SPACE.repeat(spaces.length)) : line;
+    add(isCentred ? line.replace(/[^\S\n]+$/, (spaces) => NO_SPACE.repeat(spaces.length)) : line);
     softs.push(value.length);
     value += '\n';
     reached = to;
   }
-  return { text, value: value + text.slice(reached), softs };
+  add(text.slice(reached));
+  return { text, value, softs };
 }
 
 /** From a place in the value to that in the text. */
 export const toText = ({ softs }: BrokenText, at: number): number => at - countBelow(softs, at);
 
 /**
- * From a place in the text to that in the value. A soft break is one place in the text and two in the value.
- * @param isEnd the place before the break: where a selection ends
+ * From a place in the text to that in the value. A soft break is one place in the text and two in the value, a tab two and five.
+ * @param isEnd the place before a break: where a selection ends
  */
-export function toValue({ softs }: BrokenText, at: number, isEnd = false): number {
+export function toValue({ softs, value }: BrokenText, at: number, isEnd = false): number {
   let place = at;
   for (const soft of softs) {
-    if (isEnd ? soft >= place : soft > place) break;
+    if (soft > place || (isEnd && soft === place && value[soft] === '\n')) break;
     place++;
   }
+  return place;
+}
+
+/** The place in the value behind all that stands beside this one and is not in the text. */
+export function overSofts({ softs }: BrokenText, at: number, by: -1 | 1): number {
+  let place = at;
+  while (softs.includes(by < 0 ? place - 1 : place)) place += by;
   return place;
 }
 

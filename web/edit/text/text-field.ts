@@ -1,5 +1,6 @@
 import type { Box, XY } from '../../../model/looks/shapes.ts';
 import { BASELINE, LINE } from '../../../model/looks/text-layout.ts';
+import { FONT_SIZE } from '../../paint/shapes.ts';
 import { Caret } from './caret.ts';
 import type { DraftLayout } from './draft-layout.ts';
 import './text-field.css';
@@ -14,14 +15,9 @@ export interface FieldPlace {
   readonly card: Box;
 }
 
-/** Browsers put baselines on whole pixels of an element: this many of them are one of the screen, so none is seen to jump. */
-const FINE = 8;
-/** Larger letters are slow, in pixels of the element. */
-const LARGEST = 4000;
-
 /**
- * A text area over the words that a look draws, whose lines are broken where the look breaks them. Its pixels are many times finer than
- * those of the screen, and a transform makes them small.
+ * A text area over the words that a look draws, whose lines are broken where the look breaks them. Its letters are set in the size in
+ * which the picture sets them, and a transform makes them as large as they are.
  */
 export class TextField {
   readonly input: HTMLTextAreaElement;
@@ -32,6 +28,8 @@ export class TextField {
   #place: FieldPlace | undefined;
   /** Pixels of the element for one of the layout. */
   #fine = 1;
+  /** How far all of it is moved down, so that baselines are on whole pixels of the element, where browsers put them. */
+  #lower = 0;
 
   constructor(layer: HTMLElement, label: string) {
     const { ownerDocument } = layer;
@@ -58,14 +56,15 @@ export class TextField {
 
   /** Moves the field with its widget. */
   put(place: FieldPlace): void {
-    const fine = fineness(place.unit, this.#layout!.size);
+    const fine = FONT_SIZE / this.#layout!.size;
     const isOther = fine !== this.#fine || place.card !== this.#place?.card;
     const hasMoved = isOther || place.origin.x !== this.#place!.origin.x || place.origin.y !== this.#place!.origin.y;
     if (!hasMoved && place.unit === this.#place!.unit) return;
     this.#fine = fine;
     this.#place = place;
-    this.#frame.style.transform = `translate(${place.origin.x}px, ${place.origin.y}px) scale(${place.unit / fine})`;
     if (isOther) this.#style();
+    const scale = place.unit / fine;
+    this.#frame.style.transform = `translate(${place.origin.x}px, ${place.origin.y + this.#lower * scale}px) scale(${scale})`;
     this.moveCaret();
   }
 
@@ -106,22 +105,26 @@ export class TextField {
     const { card } = this.#place!;
     const fine = this.#fine;
     const { style } = this.#frame;
-    const line = size * LINE * fine;
-    style.font = `${words.weight ?? 400} ${size * fine}px / ${line}px Inter, sans-serif`;
-    style.letterSpacing = `${(words.tracking ?? 0) * size * fine}px`;
+    const line = FONT_SIZE * LINE;
+    style.font = `${words.weight ?? 400} ${FONT_SIZE}px / ${line}px Inter, sans-serif`;
+    style.letterSpacing = `${(words.tracking ?? 0) * FONT_SIZE}px`;
     style.color = words.colour;
     style.direction = fromRight ? 'rtl' : 'ltr';
     style.unicodeBidi = fromRight === undefined ? 'plaintext' : '';
     const { across = 'start' } = words;
     style.textAlign = across === 'middle' ? 'center' : across;
     const { left, right } = spanOf(this.#layout!, card);
-    const above = (top - card.y + BASELINE * size) * fine - this.#baseline(style.font, line);
+    const first = (top + BASELINE * size) * fine - this.#baseline(style.font, line);
+    const firstTop = Math.round(first);
+    this.#lower = first - firstTop;
+    const inputTop = Math.min(firstTop, Math.round(card.y * fine));
+    const end = Math.max((card.y + card.height) * fine, firstTop + line * (this.#layout!.lines.length + 1));
     const own = this.input.style;
     own.left = `${left * fine}px`;
-    own.top = `${card.y * fine + Math.min(0, above)}px`;
+    own.top = `${inputTop}px`;
     own.width = `${(right - left) * fine}px`;
-    own.height = `${Math.max(card.height * fine, above + line * (this.#layout!.lines.length + 1))}px`;
-    own.paddingTop = `${Math.max(0, above)}px`;
+    own.height = `${end - inputTop}px`;
+    own.paddingTop = `${firstTop - inputTop}px`;
     own.paddingLeft = `${across === 'middle' || fromRight ? 0 : (words.box.x - left) * fine}px`;
     own.paddingRight = `${fromRight !== false && across !== 'middle' ? (right - words.box.x - words.box.width) * fine : 0}px`;
     own.clipPath = `inset(0 ${(right - card.x - card.width) * fine}px 0 ${(card.x - left) * fine}px)`;
@@ -144,12 +147,6 @@ export class TextField {
     this.#baselines.set(font, baseline);
     return baseline;
   }
-}
-
-/** A power of two, so that a zoom sets the letters anew only now and then. */
-function fineness(unit: number, size: number): number {
-  const wanted = 2 ** Math.ceil(Math.log2(FINE * unit));
-  return Math.min(wanted, 2 ** Math.floor(Math.log2(LARGEST / size)));
 }
 
 /** From where to where the field reaches across: over the card, and on the side to which lines grow over all that they may need. */
