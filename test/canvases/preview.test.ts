@@ -240,6 +240,22 @@ describe('a preview', () => {
     expect((await middle())[1]).toBeGreaterThan(100);
   });
 
+  it('shows a stroke as wide as the z of its nodes says', async () => {
+    const { body } = await note({ ...big, background_color: '#ff0000' });
+    // 150 px above the middle
+    const drawLine = (...widths: readonly number[]) => {
+      const points = widths.map((z, at) => [at * 9600, 2550, z, at * 9600, 2550, z, at * 9600, 2550, z]);
+      return easel.admin.post(`${canvas}/notes/${body.id}/annotations`, { line_color: '#0000ff', points });
+    };
+    await drawLine(200, 190);
+    await preview();
+    await drawn();
+    expect((await middle())[2]).toBeLessThan(50);
+    await drawLine(400, 390);
+    await drawn();
+    expect((await middle())[2]).toBeGreaterThan(200);
+  });
+
   it('counts no bytes, and goes with its canvas', async () => {
     await preview();
     await drawn();

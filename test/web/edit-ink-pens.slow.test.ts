@@ -5,7 +5,7 @@ import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { canCopy, viewOf } from './canvas-page.ts';
 import { openEdited, untilSaved } from './edited.ts';
-import { anchorsOf, choose, type Place, strokesOn, thicknessAt, untilDry, whiteCanvas } from './inked.ts';
+import { anchorsOf, choose, colourAt, type Place, strokesOn, thicknessAt, untilDry, whiteCanvas } from './inked.ts';
 
 const easel = useEasel({ people: ['Kim'], clock: systemClock });
 const { Kim } = easel.people;
@@ -158,12 +158,101 @@ describeInBrowser('ink of pens and fingers', () => {
     expect(await page.locator('.stage').getAttribute('data-wet')).toBe('0');
   });
 
+  it('ends where a pen is turned round, which erases until it is turned back', async () => {
+    const canvas = await paper();
+    const page = await withTool(canvas, 'Pen');
+    const send = await eventsOn(page);
+    await send('pointerdown', [100, 300]);
+    for (let x = 110; x <= 500; x += 10) await send('pointermove', [x, 300]);
+    for (const y of [300, 250, 200]) await send('pointermove', [500, y], { buttons: 32 });
+    for (const y of [250, 300, 350]) await send('pointermove', [300, y], { buttons: 32 });
+    for (let x = 300; x <= 600; x += 10) await send('pointermove', [x, 400]);
+    await send('pointerup', [600, 400]);
+    await untilSaved(page);
+    const rows = (await onPlane(canvas)).map((stroke) => anchorsOf(stroke).map(([x, y]) => [Math.round(x), Math.round(y)]));
+    const ends = rows.map((anchors) => [anchors[0]!, anchors.at(-1)!]).toSorted(([a], [b]) => a![1]! - b![1]! || a![0]! - b![0]!);
+    expect(ends).toHaveLength(3);
+    expect(ends[0]![0]).toEqual([100, 300]);
+    expect(ends[0]![1]![0]).toBeLessThan(ends[1]![0]![0]! - 20);
+    expect(ends[1]![1]![0]).toBeLessThan(500);
+    expect(ends[2]).toEqual([
+      [300, 400],
+      [600, 400],
+    ]);
+  });
+
+  it('stays when the browser takes away a pointer that has written for a while, and goes when it had only begun, or with Escape', async () => {
+    const canvas = await paper();
+    const page = await withTool(canvas, 'Pen');
+    const send = await eventsOn(page);
+    const wet = (count: number) => page.locator(`.stage[data-wet="${count}"]`).waitFor();
+    await send('pointerdown', [100, 200], { time: 1000 });
+    await send('pointermove', [300, 200], { time: 1100 });
+    await wet(1);
+    await send('pointercancel', [300, 200], { time: 1200 });
+    await wet(0);
+    await send('pointerdown', [100, 300], { time: 5000 });
+    await send('pointermove', [300, 300], { time: 5200 });
+    await send('pointercancel', [0, 0], { time: 5400 });
+    await send('pointerdown', [100, 400]);
+    await send('pointermove', [300, 400]);
+    await page.keyboard.press('Escape');
+    await send('pointermove', [400, 400]);
+    await send('pointerup', [400, 400]);
+    await untilSaved(page);
+    await untilDry(page);
+    const strokes = (await onPlane(canvas)).map(anchorsOf);
+    expect(strokes.map((anchors) => [anchors[0]!, anchors.at(-1)!].map(([x, y]) => [Math.round(x), Math.round(y)]))).toEqual([
+      [
+        [100, 300],
+        [300, 300],
+      ],
+    ]);
+  });
+
+  it('that begins on the canvas lies below widgets while it is wet, as it does when it is dry', async () => {
+    const canvas = await paper();
+    const placed = { location: { x: 200, y: 200 }, size: { width: 200, height: 200 }, background_color: '#ffdb6eff' };
+    await Kim.post(`${canvas}/notes`, placed);
+    const page = await withTool(canvas, 'Pen');
+    const tones = async () => [await colourAt(page, 150, 300), await colourAt(page, 300, 300), await colourAt(page, 450, 300)];
+    await page.mouse.move(100, 300);
+    await page.mouse.down();
+    await page.mouse.move(500, 300, { steps: 20 });
+    const wet = await tones();
+    expect(wet).toEqual([INK, [0xff, 0xdb, 0x6e], INK]);
+    await page.mouse.up();
+    await untilSaved(page);
+    await untilDry(page);
+    expect(await tones()).toEqual(wet);
+  });
+
   async function withTool(canvas: string, tool: string, looking = {}): Promise<Page> {
     const page = await openEdited(chromium, canvas, Kim, { before: canCopy, ...looking });
     await choose(page, tool);
     return page;
   }
 });
+
+const INK = [0x23, 0x20, 0x1a];
+
+/** A pen whose events are made by hand, for what browsers cannot be asked for. @param time in milliseconds; default: now */
+async function eventsOn(page: Page) {
+  return (
+    type: 'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
+    [clientX, clientY]: Place,
+    { buttons = 1, time }: { readonly buttons?: number; readonly time?: number } = {},
+  ) =>
+    page.evaluate(
+      ({ at, ...init }) => {
+        const more = { pointerId: 78, pointerType: 'pen', isPrimary: true, pressure: 0.5, bubbles: true, cancelable: true };
+        const event = new PointerEvent(init.type, { ...init, ...more });
+        if (at !== undefined) Object.defineProperty(event, 'timeStamp', { value: at });
+        document.querySelector('.stage')!.dispatchEvent(event);
+      },
+      { type, clientX, clientY, buttons, at: time },
+    );
+}
 
 /** A pen, for Chromium. */
 async function penOn(page: Page) {

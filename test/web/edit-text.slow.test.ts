@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
+import { canCopy } from './canvas-page.ts';
 import { drag, openEdited, untilSaved } from './edited.ts';
 
 const easel = useEasel({ people: ['Kim'], clock: systemClock });
@@ -38,6 +39,13 @@ async function openAt(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.dblclick(x, y);
   await field(page).waitFor();
 }
+
+/** Puts this into the clipboard, by type. */
+const copied = (page: Page, items: Readonly<Record<string, string>>): Promise<void> =>
+  page.evaluate((all) => {
+    const blobs = Object.entries(all).map(([type, text]) => [type, new Blob([text], { type })]);
+    return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+  }, items);
 
 describeInBrowser('writing on a canvas', () => {
   const chromium = useChromium(easel);
@@ -129,7 +137,8 @@ describeInBrowser('writing on a canvas', () => {
     const session = await page.context().newCDPSession(page);
     const text = '今日はとてもいい天気ですね散歩に行きましょう';
     await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    expect(await field(page).inputValue()).toBe(text);
+    // The answer says that the browser has it, and not that the page has
+    await expect.poll(() => field(page).inputValue()).toBe(text);
     await field(page).evaluate((area) => {
       area.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true }),
@@ -138,8 +147,8 @@ describeInBrowser('writing on a canvas', () => {
     });
     expect(await page.locator('.stage').getAttribute('data-editing')).not.toBe('');
     await session.send('Input.insertText', { text });
+    await expect.poll(() => field(page).inputValue()).toContain('\n');
     expect((await field(page).inputValue()).replaceAll('\n', '')).toBe(text);
-    expect(await field(page).inputValue()).toContain('\n');
     await page.keyboard.press('Escape');
     await untilClosed(page);
     await untilSaved(page);
@@ -154,6 +163,7 @@ describeInBrowser('writing on a canvas', () => {
     const session = await page.context().newCDPSession(page);
     const paste = (text: string) => session.send('Input.insertText', { text });
     await paste('a longer line that is broken somewhere\nمرحبا بالعالم 👩‍👩‍👧');
+    await expect.poll(() => field(page).inputValue()).toContain('👩‍👩‍👧');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Control+a');
     const copied = await field(page).evaluate((area) => {
@@ -217,6 +227,145 @@ describeInBrowser('writing on a canvas', () => {
     await page.keyboard.press('Escape');
     await untilSaved(page);
     expect(await notesOf(canvas)).toMatchObject([{ text: 'below', title: 'Above' }]);
+  });
+
+  it('is cut, pasted as plain text whatever else the clipboard has, and stepped through across soft breaks and tabs', async () => {
+    const canvas = await easel.canvas(Kim);
+    await noteAt(canvas, 100, 100);
+    const page = await openEdited(chromium, canvas, Kim, { before: canCopy });
+    await openAt(page, 200, 200);
+    await copied(page, { 'text/html': '<b>bold</b> words', 'text/plain': 'bold words' });
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => field(page).inputValue()).toBe('bold words');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.keyboard.press('Control+x');
+    await expect.poll(() => field(page).inputValue()).toBe('bold ');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('words');
+    await page.keyboard.press('Control+a');
+    await copied(page, { 'text/plain': 'a\tb' });
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => field(page).inputValue()).toBe('a    b');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('x');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('y');
+    expect(await field(page).inputValue()).toBe('axyb');
+    await page.keyboard.press('Control+a');
+    const words = 'several words that need more than one line of this note';
+    await page.keyboard.type(words);
+    const soft = (await field(page).inputValue()).indexOf('\n');
+    await field(page).evaluate((area: HTMLTextAreaElement, at) => area.setSelectionRange(at - 1, at - 1), soft);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Escape');
+    await untilSaved(page);
+    expect((await notesOf(canvas))[0]!.text).toBe(`${words.slice(0, soft + 1)}!${words.slice(soft + 1)}`);
+  });
+
+  it('is written beside the canvas when a paste is more than the note shows, and a paste is left out that no text can hold', async () => {
+    const canvas = await easel.canvas(Kim);
+    await noteAt(canvas, 100, 100, { text: 'short' });
+    const page = await openEdited(chromium, canvas, Kim, { before: canCopy });
+    await openAt(page, 200, 200);
+    await copied(page, { 'text/plain': 'x'.repeat(1_048_572) });
+    await page.keyboard.press('Control+v');
+    await page.getByText('That is too long: a text has at most 1,048,576 characters.').first().waitFor();
+    expect(await field(page).inputValue()).toBe('short');
+    const long = ' and a lot of words'.repeat(200);
+    await copied(page, { 'text/plain': long });
+    await page.keyboard.press('Control+v');
+    const panel = page.getByRole('complementary', { name: 'Text' }).getByRole('textbox');
+    await panel.waitFor();
+    expect(await panel.inputValue()).toBe(`short${long}`);
+    await untilSaved(page);
+    expect((await notesOf(canvas))[0]!.text).toBe(`short${long}`);
+  });
+
+  it('goes on with Shift and Tab in the note before, with Mod, Shift and Enter in the one above, and to the left where it is written so', async () => {
+    const canvas = await easel.canvas(Kim);
+    await noteAt(canvas, 400, 300, { text: 'שלום' });
+    const page = await openEdited(chromium, canvas, Kim);
+    await openAt(page, 500, 400);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => field(page).inputValue()).toBe('');
+    await page.keyboard.type('left');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => field(page).inputValue()).toBe('שלום');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => field(page).inputValue()).toBe('');
+    await page.keyboard.type('right');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => field(page).inputValue()).toBe('שלום');
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(() => field(page).inputValue()).toBe('');
+    await page.keyboard.type('above');
+    await page.keyboard.press('Escape');
+    await untilClosed(page);
+    await untilSaved(page);
+    const places = (await notesOf(canvas)).map(({ text, location: { x, y } }) => [text, x, y]);
+    expect(places.toSorted()).toEqual([
+      ['above', 400, 80],
+      ['left', 180, 300],
+      ['right', 620, 300],
+      ['שלום', 400, 300],
+    ]);
+  });
+
+  it('begins with a letter on a selected note where single keys are no shortcuts', async () => {
+    const canvas = await easel.canvas(Kim);
+    await noteAt(canvas, 100, 100, { text: 'before' });
+    const before = (context: BrowserContext) =>
+      context.addInitScript(() => localStorage.setItem('easel-view', JSON.stringify({ singleKeys: false })));
+    const page = await openEdited(chromium, canvas, Kim, { before });
+    await page.mouse.click(200, 200);
+    await page.locator('.stage[data-selected="1"]').waitFor();
+    await page.keyboard.type('n and more');
+    expect(await field(page).inputValue()).toBe('beforen and more');
+    await page.keyboard.press('Escape');
+    await untilSaved(page);
+    expect((await notesOf(canvas)).map(({ text }) => text)).toEqual(['beforen and more']);
+  });
+
+  it('is seen above the keyboard of a phone, and the view goes back afterwards', async () => {
+    const canvas = await easel.canvas(Kim);
+    await noteAt(canvas, 100, 560, { text: 'low' });
+    const page = await openEdited(chromium, canvas, Kim, { width: 390, height: 844, touch: true });
+    const top = async () => (await field(page).boundingBox())!.y;
+    await openAt(page, 200, 650);
+    const before = await top();
+    // A keyboard of 400 px slides in
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 444, configurable: true });
+      visualViewport!.dispatchEvent(new Event('resize'));
+    });
+    await expect.poll(top).toBeLessThan(before - 200);
+    const { y, height } = (await field(page).boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(444);
+    await page.keyboard.press('Escape');
+    await untilClosed(page);
+    await page.mouse.dblclick(200, 650);
+    await expect.poll(() => page.locator('.stage').getAttribute('data-editing')).not.toBe('');
+  });
+
+  it.each([
+    ['Use mine', 'before, mine'],
+    ['Keep theirs', 'theirs'],
+  ])('is the one that the person chooses when two have written: %s', async (choice, chosen) => {
+    const canvas = await easel.canvas(Kim);
+    const note = await noteAt(canvas, 100, 100, { text: 'before' });
+    const page = await openEdited(chromium, canvas, Kim);
+    await openAt(page, 200, 200);
+    await page.keyboard.type(', mine');
+    await Kim.patch(`${canvas}/notes/${note.id}`, { text: 'theirs' });
+    await page.getByRole('button', { name: choice }).click();
+    await expect.poll(() => field(page).inputValue()).toBe(chosen);
+    await page.keyboard.press('Escape');
+    await untilClosed(page);
+    await untilSaved(page);
+    expect((await notesOf(canvas)).map(({ text }) => text)).toEqual([chosen]);
   });
 
   it('what somebody else writes meanwhile is shown, and the person chooses', async () => {

@@ -1,4 +1,4 @@
-/** What people write on notes, in many scripts and lengths, none so long that its letters are too small to be read at half the size. */
+/** What people write on notes, in many scripts and lengths, but none whose letters are too small to be read at half the size. */
 export const texts: readonly { readonly text: string; readonly title?: string }[] = [
   'Hello',
   'a',

@@ -8,8 +8,11 @@ export interface LazyPart<Part> {
   /** Undefined: not loaded yet. */
   readonly current: Part | undefined;
   readonly isLoaded: ReadonlySignal<boolean>;
-  /** Runs at once when the part is loaded, else as soon as it is, in the order of the calls. Without the server a toast says so. */
-  readonly use: (run: (part: Part) => void) => void;
+  /**
+   * Runs at once when the part is loaded, else as soon as it is, in the order of the calls. Without the server a toast says so, and `lost`
+   * is called.
+   */
+  readonly use: (run: (part: Part) => void, lost?: () => void) => void;
   readonly close: () => void;
 }
 
@@ -22,7 +25,7 @@ export function lazyPart<Code, Part extends { close(): void }>(
   const isLoaded = signal(false);
   let isLoading = false;
   let isOver = false;
-  let waiting: ((part: Part) => void)[] = [];
+  let waiting: { readonly run: (part: Part) => void; readonly lost: (() => void) | undefined }[] = [];
   const begin = async (): Promise<void> => {
     isLoading = true;
     const code = await load().catch(() => undefined);
@@ -30,10 +33,14 @@ export function lazyPart<Code, Part extends { close(): void }>(
     const runs = waiting;
     waiting = [];
     if (isOver) return;
-    if (code === undefined) return runs.length > 0 ? sayFault(noAnswer()) : undefined;
+    if (code === undefined) {
+      if (runs.length > 0) sayFault(noAnswer());
+      for (const { lost } of runs) lost?.();
+      return;
+    }
     current = make(code);
     isLoaded.value = true;
-    for (const run of runs) run(current);
+    for (const { run } of runs) run(current);
   };
   void begin();
   return {
@@ -41,9 +48,9 @@ export function lazyPart<Code, Part extends { close(): void }>(
       return current;
     },
     isLoaded,
-    use(run) {
+    use(run, lost) {
       if (current) return run(current);
-      waiting.push(run);
+      waiting.push({ run, lost });
       if (!isLoading) void begin();
     },
     close() {

@@ -10,6 +10,13 @@ export const text: EditTexts['text'] = {
   useMine: 'Meinen nehmen',
   keepTheirs: 'Den anderen behalten',
   keepBoth: 'Beide behalten',
+  kept: 'Text, der nicht auf dem Canvas ist',
+  keptGone: 'Jemand anderes hat dies gelöscht, während Sie schrieben. Ihr Text ist hier.',
+  keptRefused: 'Ihr Text konnte nicht gespeichert werden. Er ist hier.',
+  yourText: 'Ihr Text',
+  putInNote: 'In eine neue Notiz legen',
+  discard: 'Verwerfen',
+  tooLong: (most) => `Das ist zu lang: Ein Text hat höchstens ${most} Zeichen.`,
   next: 'Tab',
   below: (mod) => `${mod} Enter`,
 };

@@ -13,6 +13,7 @@ import { type DraftLayout, layOutDraft } from './draft-layout.ts';
 import { fieldShapes } from './field-shapes.ts';
 import { changed, changeIn, overSofts, toText, toValue, type ValueRange } from './soft-breaks.ts';
 import { TextField } from './text-field.ts';
+import { refuseTooLong } from './text-limit.ts';
 import { lettersOfText, pageScale, sizeOf, wordsOf } from './written-words.ts';
 
 export interface OpenTextMeans {
@@ -255,11 +256,16 @@ export class OpenText {
   #selectionChanged(): void {
     const { input } = this;
     if (input.ownerDocument.activeElement !== input) return;
-    if (!this.#isComposing && input.value === this.#layout.broken.value) {
-      const { broken } = this.#layout;
-      this.#draft = { ...this.#draft, from: toText(broken, input.selectionStart), to: toText(broken, input.selectionEnd) };
-    }
+    this.#readSelection();
     this.#field.moveCaret();
+  }
+
+  /** Takes over what is selected in the field. Browsers report that a moment after the key that has changed it. */
+  #readSelection(): void {
+    const { broken } = this.#layout;
+    const { value, selectionStart, selectionEnd } = this.input;
+    if (this.#isComposing || value !== broken.value) return;
+    this.#draft = { ...this.#draft, from: toText(broken, selectionStart), to: toText(broken, selectionEnd) };
   }
 
   #showSelection(): void {
@@ -271,7 +277,9 @@ export class OpenText {
   /** Without the line feeds of soft breaks. The things on the canvas are not copied meanwhile. */
   #clip(event: ClipboardEvent): void {
     event.stopPropagation();
-    if (event.type === 'paste') return;
+    this.#readSelection();
+    const { text, from, to } = this.#draft;
+    if (event.type === 'paste') return refuseTooLong(event, text.length - (to - from));
     event.preventDefault();
     event.clipboardData?.setData('text/plain', selectedText(this.#draft));
     if (event.type === 'cut') this.#apply(inserted(this.#draft, ''), 'other');

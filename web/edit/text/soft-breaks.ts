@@ -25,7 +25,7 @@ export interface ValueRange {
 /** Stands for a space at the end of a line that is aligned by its middle, where a field, but no painter, counts spaces. */
 const NO_SPACE = '\u200b';
 
-/** As layouts draw a tab. */
+/** The spaces with which layouts draw a tab. */
 const TAB = expanded('\t');
 
 /** @param isCentred spaces at soft breaks have no width */

@@ -7,6 +7,8 @@ import { editingByType } from '../by-type.ts';
 import { writeText } from '../commands/text.ts';
 import type { Editing } from '../editing.ts';
 import { editTexts } from '../texts.ts';
+import { keepFor } from './lost-words.ts';
+import { refuseTooLong } from './text-limit.ts';
 import './text-panel.css';
 
 interface Props {
@@ -68,16 +70,24 @@ function writeInto(area: HTMLTextAreaElement, editing: Editing, id: string, fiel
   const typed = (): void => {
     timer ??= usualClock.after(PACE, write);
   };
+  const pasted = (event: ClipboardEvent): void =>
+    refuseTooLong(event, area.value.length - (area.selectionEnd - area.selectionStart));
   const follow = board.onChange(() => {
     const text = recorded();
+    if (!board.item(id)) return;
     if (timer === undefined && area.value !== text) area.value = text;
   });
-  area.value = recorded();
+  const before = recorded();
+  area.value = before;
   area.focus();
   area.addEventListener('input', typed);
   area.addEventListener('blur', write);
+  area.addEventListener('paste', pasted);
   return () => {
-    if (timer !== undefined) write();
+    const isGone = board.item(id) === undefined;
+    if (isGone && area.value !== before)
+      keepFor(editing, { id, field, text: area.value }, { age: Number.POSITIVE_INFINITY, why: 'gone' });
+    else if (timer !== undefined) write();
     follow();
     area.removeEventListener('input', typed);
     area.removeEventListener('blur', write);

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import { measure } from '../../../model/looks/measure.ts';
 import type { XY } from '../../../model/looks/shapes.ts';
 import type { Item } from '../../live/board.ts';
+import type { EditRefusal } from '../../live/edits/edits.ts';
 import { newId } from '../../live/edits/new-id.ts';
 import { kindWords } from '../../outline/labels.ts';
 import { createLooks, type Looks } from '../../paint/looked.ts';
@@ -13,10 +14,14 @@ import type { Editing } from '../editing.ts';
 import { editTexts } from '../texts.ts';
 import { createDifference, type Difference } from './difference.tsx';
 import { layOutDraft } from './draft-layout.ts';
+import { COMPOSING, type EarlyStep } from './early-keys.ts';
 import { fieldShapes } from './field-shapes.ts';
 import { type FlowStep, noteAt, placeBeside } from './flow.ts';
 import { createGhosts, type Ghosts } from './ghosts.ts';
+import type { KeptWords } from './kept-words.tsx';
+import { keepOnly } from './kept-words.tsx';
 import { createKeyboardRoom, type KeyboardRoom } from './keyboard-room.ts';
+import { keepFor, mayWrite, refusedWords, wordsIn } from './lost-words.ts';
 import { type FollowedBox, OpenText } from './open-text.ts';
 import { pressInText } from './press.ts';
 import type { OpenOptions, TextEditing } from './text-editing.ts';
@@ -27,7 +32,10 @@ import { wordsOf } from './written-words.ts';
 export const createWriting = (editing: Editing, opened: Signal<string | undefined>): Writing =>
   new CanvasWriting(editing, opened);
 
-export type Writing = Omit<TextEditing, 'opened' | 'isLoaded'>;
+export interface Writing extends Omit<TextEditing, 'opened' | 'isLoaded'> {
+  /** Does what was typed before the text was open. */
+  type(steps: readonly EarlyStep[]): void;
+}
 
 /** What is open. */
 interface Opened {
@@ -37,6 +45,8 @@ interface Opened {
   readonly text: OpenText;
   /** Edits of one opening are one step of undo. */
   readonly run: string;
+  /** The text when it was opened. */
+  readonly before: string;
   /** The text of the record that the person has seen, or written. */
   known: string;
   /** Whether the edit that made the widget is on the stack of undo. */
@@ -64,6 +74,7 @@ class CanvasWriting implements Writing {
     this.#ends.push(
       listen(stage, { keydown: (event) => this.#typeInto(event) }),
       board.onChange(() => this.#boardChanged()),
+      editing.edits.onRefused((refusal) => this.#refused(refusal)),
     );
   }
 
@@ -77,6 +88,13 @@ class CanvasWriting implements Writing {
     if (!this.#isWhole(item, field)) return this.#openPanel();
     this.#begin(item, field, options);
     return true;
+  }
+
+  type(steps: readonly EarlyStep[]): void {
+    for (const { text, key } of steps) {
+      if (text !== '') this.#open?.text.insert(text);
+      if (key && this.#open) this.#press(key);
+    }
   }
 
   readonly close = (): void => {
@@ -93,7 +111,8 @@ class CanvasWriting implements Writing {
   };
 
   readonly destroy = (): void => {
-    this.close();
+    if (mayWrite(this.#editing.board)) this.close();
+    else this.#keepAll();
     for (const end of this.#ends) end();
     this.#room.close();
   };
@@ -107,6 +126,7 @@ class CanvasWriting implements Writing {
       field,
       options,
       run: `text ${item.id} ${this.#runs++}`,
+      before: text,
       known: text,
       isRecorded: options.made === undefined,
       text: new OpenText({
@@ -206,12 +226,40 @@ class CanvasWriting implements Writing {
 
   #boardChanged(): void {
     const open = this.#open;
-    if (!open || this.#editing.board.item(open.id)) return;
+    if (open && !this.#editing.board.item(open.id)) this.#keep(open, open.options.isNew ? 'refused' : 'gone');
+  }
+
+  /** Closes a text that cannot be written, and keeps what the person has made of it. */
+  #keep(open: Opened, why: KeptWords['why']): void {
     this.#open = undefined;
     this.#endExtras();
     open.text.close();
     this.opened.value = undefined;
     this.#room.end();
+    const { text } = open.text.draft;
+    const { id, field, before } = open;
+    if (text !== before) keepFor(this.#editing, { id, field, text }, { age: Number.POSITIVE_INFINITY, why }, open.text.box);
+  }
+
+  #refused(refusal: EditRefusal): void {
+    const open = this.#open;
+    const { edit, reason, status } = refusal;
+    const why = reason === 'gone' || status === 404 ? 'gone' : 'refused';
+    for (const words of refusedWords(refusal)) {
+      const isOpen = open?.id === words.id && open.field === words.field;
+      // Where somebody else has written the same, the person chooses at the text
+      if (isOpen && reason === 'changed') continue;
+      if (isOpen) this.#keep(open, why);
+      else keepFor(this.#editing, words, { age: edit.key, why }, this.#editing.board.item(words.id)?.box);
+    }
+  }
+
+  /** The person may not write any more: what is open is kept, and what the server has not answered yet. */
+  #keepAll(): void {
+    const { edits } = this.#editing;
+    for (const words of wordsIn(edits.unanswered())) keepFor(this.#editing, words, { age: 0, why: 'refused' });
+    if (this.#open) this.#keep(this.#open, 'refused');
+    keepOnly();
   }
 
   /** The draft has changed, or the record: where somebody else has changed that, both are there until somebody chooses. */
@@ -312,9 +360,6 @@ class CanvasWriting implements Writing {
     this.open(item.id, { typed: item.widget.text + event.key });
   }
 }
-
-/** The key code of a key that an input method takes, where the event does not say so. */
-const COMPOSING = 229;
 
 /** Fields of a page have no line ends but line feeds. */
 const textIn = (item: Item, field: string): string => String(valueIn(item, field)).replaceAll(/\r\n?|[\u2028\u2029]/g, '\n');

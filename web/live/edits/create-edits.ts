@@ -4,7 +4,7 @@ import type { EditableBoard, LaidOverlay } from '../board.ts';
 import type { Connection } from '../connection.ts';
 import type { Element } from '../element.ts';
 import type { SendBatch } from './batch.ts';
-import type { Edit, NewEdit } from './edit.ts';
+import type { Edit, NewEdit, Operation } from './edit.ts';
 import type { EditRefusal, Edits } from './edits.ts';
 import { newId } from './new-id.ts';
 import { Outbox, type OutboxListener, type OutboxPorts } from './outbox.ts';
@@ -97,6 +97,10 @@ class BoardEdits implements Edits {
 
   record(id: string): Element | undefined {
     return this.#overlay.shown(id);
+  }
+
+  unanswered(): readonly Operation[] {
+    return this.#outbox.unanswered();
   }
 
   onRefused(listen: (refusal: EditRefusal) => void): () => void {

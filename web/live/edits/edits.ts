@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Element } from '../element.ts';
-import type { Edit, NewEdit, SavedState } from './edit.ts';
+import type { Edit, NewEdit, Operation, SavedState } from './edit.ts';
 
 /** The one ordered pipe of edits of a canvas: shown at once, sent in order, rolled back when the server refuses. */
 export interface Edits {
@@ -18,6 +18,8 @@ export interface Edits {
   readonly saved: ReadonlySignal<SavedState>;
   /** Operations that the server has not answered yet. */
   readonly pending: ReadonlySignal<number>;
+  /** These operations, in their order. */
+  unanswered(): readonly Operation[];
   /** Called when an edit, or operations of it, are rolled back. Returns what ends that. */
   onRefused(listen: (refusal: EditRefusal) => void): () => void;
   close(): void;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Clock, RestAnswer, Timer } from '../../../client/index.ts';
 import type { Element } from '../element.ts';
 import { nextBatch, type SendBatch } from './batch.ts';
-import type { SavedState } from './edit.ts';
+import type { Operation, SavedState } from './edit.ts';
 import type { EditRefusal } from './edits.ts';
 import { createJudge, forget } from './judge.ts';
 import type { AnsweredOperation, Overlay } from './overlay.ts';
@@ -89,6 +89,11 @@ export class Outbox {
     for (const operation of operations) this.#waiting.add(operation);
     this.#isSignedOut = false;
     this.#next();
+  }
+
+  /** What the server has not answered, in its order. */
+  unanswered(): Operation[] {
+    return [...(this.#sent?.operations ?? []), ...this.#waiting].map(({ operation }) => operation);
   }
 
   /** The connection is lost. */

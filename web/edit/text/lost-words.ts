@@ -1,0 +1,58 @@
+import type { Box } from '../../../model/looks/shapes.ts';
+import { atLeast } from '../../../model/resources/permission.ts';
+import type { Operation } from '../../live/edits/edit.ts';
+import type { EditRefusal } from '../../live/edits/edits.ts';
+import { newId } from '../../live/edits/new-id.ts';
+import { create } from '../commands/create.ts';
+import type { Editing } from '../editing.ts';
+import { type KeptWords, keepWords } from './kept-words.tsx';
+
+/** A text of one field, as an operation writes it. */
+export interface WrittenWords {
+  readonly id: string;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** What a person wrote with an edit: texts of widgets, not colours or places. */
+export function wordsIn(operations: readonly Operation[]): WrittenWords[] {
+  return operations.flatMap((operation) => {
+    if (operation.op === 'delete') return [];
+    return Object.entries(operation.body).flatMap(([field, text]) =>
+      fields.has(field) && typeof text === 'string' && text.trim() !== '' ? [{ id: operation.id, field, text }] : [],
+    );
+  });
+}
+
+const fields = new Set(['text', 'title', 'name', 'anchor_name']);
+
+/** The words of a refusal. Copies of many things are there still, and only what was typed is not. */
+export function refusedWords({ edit, ids }: Pick<EditRefusal, 'edit' | 'ids'>): WrittenWords[] {
+  const isTyped = edit.label === 'text' || (edit.label === 'add' && edit.operations.length === 1);
+  return isTyped ? wordsIn(edit.operations.filter(({ id }) => ids.includes(id))) : [];
+}
+
+/** Whether the person may still write on the canvas. */
+export function mayWrite({ canvas, state }: Editing['board']): boolean {
+  const { access = 'none', in_trash = false } = canvas.peek() ?? {};
+  return atLeast(access, 'edit') && !in_trash && state.peek().is !== 'gone';
+}
+
+/** Keeps words for their writer, who can put them into a note of their own. @param box where they were, in pixels of the canvas */
+export function keepFor(editing: Editing, words: WrittenWords, more: Pick<KeptWords, 'age' | 'why'>, box?: Box): void {
+  const put = (): void => {
+    const { board, camera } = editing;
+    const seen = camera.seen.peek();
+    const place = box ?? {
+      x: seen.x + seen.width / 2 - SIDE / 2,
+      y: seen.y + seen.height / 2 - SIDE / 2,
+      width: SIDE,
+      height: SIDE,
+    };
+    editing.perform(create(board, { id: newId(), type: 'Note', box: place, body: { text: words.text } }));
+  };
+  keepWords({ ...words, ...more, put: mayWrite(editing.board) ? put : undefined });
+}
+
+/** The side of a note for words that had no box, in pixels of the canvas. */
+const SIDE = 300;
