@@ -4,6 +4,7 @@
  *
  *   npm test                               everything
  *   npm test -- --fast                     without the slow tests and the checks, for use while working
+ *   npm test -- --long                     everything, and several times as many tries of what looks for rare faults
  *   npm test -- server/settings.test.ts    these tests only, no checks; arguments go to vitest
  *
  * Without Chromium, Chrome or Edge the tests that need a browser are skipped, and the first and last lines say so; with
@@ -25,13 +26,15 @@ import { skippedServiceTests } from './steps/services.mjs';
 
 const started = performance.now();
 const isFast = process.argv.includes('--fast');
-const named = process.argv.slice(2).filter((name) => name !== '--fast');
+const isLong = process.argv.includes('--long');
+const named = process.argv.slice(2).filter((name) => name !== '--fast' && name !== '--long');
 const isWhole = named.length === 0 && !isFast;
 const fast = ['--exclude', '**/*.slow.test.*'];
 /** Runs after all others in a whole run, and judges what they saw of the interface. */
 const last = 'test/interface/described.slow.test.ts';
-/** Property tests run less often in it: test/kit/runs.ts. */
+/** How often properties are tried: test/kit/runs.ts. */
 if (isFast) process.env.EASEL_TEST_TIER = 'fast';
+if (isLong) process.env.EASEL_TEST_TIER = 'long';
 /** Holds the seconds that the last complete and successful run took. */
 const lastRun = 'node_modules/.easel-test-seconds';
 
@@ -45,7 +48,7 @@ await script(async () => {
   const wrong = isWhole ? await runChecks() : [];
   if ((await (isWhole ? everything() : vitest([...named, ...(isFast ? fast : [])]))) !== 0) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
-  if (isWhole) writeFileSync(join(root, lastRun), `${seconds()}\n`);
+  if (isWhole && !isLong) writeFileSync(join(root, lastRun), `${seconds()}\n`);
   console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped || tiers()} (${seconds()} s)`);
 });
 

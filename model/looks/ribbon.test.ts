@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../test/kit/runs.ts';
 import { base64 } from '../../test/kit/strokes.ts';
 import { strokePath } from './strokes.ts';
 
@@ -109,7 +110,7 @@ describe('a ribbon', () => {
         expect(beside(wanted, got)).toEqual([]);
         expect(beside(got, wanted)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(10, 30) },
     );
   });
 });

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { refuse } from '../../model/refusal.ts';
 import { History, ModelReader } from '../../test/kit/model-reader.ts';
+import { runs } from '../../test/kit/runs.ts';
 import { type Bench, type FakeScope, Image, Note, streamBench, turns, type Writes } from '../../test/kit/stream-fakes.ts';
 import { recordItem } from './record-item.ts';
 import { recordList } from './record-list.ts';
 import type { Source } from './source.ts';
 import { listSnapshot } from './text.ts';
 
-const RUNS = Number(process.env.EASEL_STREAM_RUNS ?? 150);
+const RUNS = Number(process.env.EASEL_STREAM_RUNS ?? runs(50, 150));
 const scopes = ['c1', 'c2', 'c3'];
 const keys = ['a', 'b', 'c', 'd', 'e'];
 /** Messages about more objects than this are sent in slices. */

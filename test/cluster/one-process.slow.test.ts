@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { course } from '../kit/cluster/course.ts';
 import { oneProcess } from '../kit/cluster/one-process.ts';
+import { runs } from '../kit/runs.ts';
 import { withFolder } from '../kit/server-process.ts';
 
-const seconds = Number(process.env.EASEL_CLUSTER_SECONDS ?? 6);
+const seconds = Number(process.env.EASEL_CLUSTER_SECONDS ?? runs(4, 6));
 const seed = Number(process.env.EASEL_CLUSTER_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 test(

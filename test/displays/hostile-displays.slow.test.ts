@@ -3,6 +3,7 @@ import { Hostile } from '../../bench/lib/hostile.mjs';
 import type { Caller } from '../kit/client.ts';
 import { gauges, LONGEST_TURN, measured, megabytes } from '../kit/measured.ts';
 import { askRestlessly } from '../kit/restless.ts';
+import { runs } from '../kit/runs.ts';
 import { type ServerProcess, TestFolder } from '../kit/server-process.ts';
 
 /** What P19 of the benchmarks measures on a quiet machine, judged here by the processor time of turns and by memory. */
@@ -30,7 +31,7 @@ test('displays and guests that send every kind of message as often as they may k
   await hostile.open({ port: await server.port(), token: admin.token, canvas, count: CONNECTIONS });
   await gauges(server);
   const restless = askRestlessly(admin, `${other}/widgets`, '/server-info');
-  const { sent } = await hostile.send({ seconds: 10 });
+  const { sent } = await hostile.send({ seconds: runs(4, 10) });
   const { answers, slowest } = await restless.stop();
   const { longestWork, rss } = await gauges(server);
   const turn = `longest turn ${longestWork.toFixed(0)} ms of work`;

@@ -5,8 +5,9 @@ import { shotsOf } from '../fuzz/shots.ts';
 import { World } from '../fuzz/world.ts';
 import { unboundedAttempts } from '../kit/attempts.ts';
 import { describedSoFar, type Easel, useEasel } from '../kit/easel.ts';
+import { runs } from '../kit/runs.ts';
 
-const requests = Number(process.env.EASEL_FUZZ_REQUESTS ?? 20_000);
+const requests = Number(process.env.EASEL_FUZZ_REQUESTS ?? runs(5000, 20_000));
 /** A slow machine makes fewer requests instead of failing; when a number of requests is given, all are made. */
 const seconds = process.env.EASEL_FUZZ_REQUESTS ? 24 * 3600 : 240;
 const seed = Number(process.env.EASEL_FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));

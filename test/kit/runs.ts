@@ -1,5 +1,11 @@
-/** `npm test -- --fast` sets it. */
-const isFast = process.env.EASEL_TEST_TIER === 'fast';
+/** `npm test -- --fast` and `npm test -- --long` set it. */
+const tier = process.env.EASEL_TEST_TIER;
 
-/** The number of tries of a property, or of samples: all in the whole run, and a fifth of them in the fast tier. */
-export const runs = (whole: number): number => (isFast ? Math.ceil(whole / 5) : whole);
+/**
+ * The number of tries of a property, of samples, rounds or seconds: a fifth of the usual ones in the fast tier.
+ * @param usual in a whole run @param long with `--long`, to look for what is rare
+ */
+export const runs = (usual: number, long = usual): number => {
+  if (tier === 'fast') return Math.ceil(usual / 5);
+  return tier === 'long' ? long : usual;
+};

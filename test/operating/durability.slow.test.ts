@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { rounds, type Totals } from '../kit/durability/rounds.ts';
+import { runs } from '../kit/runs.ts';
 
-const asked = Number(process.env.EASEL_DURABILITY_ROUNDS ?? 20);
+const asked = Number(process.env.EASEL_DURABILITY_ROUNDS ?? runs(6, 20));
 const seed = Number(process.env.EASEL_DURABILITY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const report = ({ problems, ...counts }: Totals): void => {

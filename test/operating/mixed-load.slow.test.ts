@@ -5,10 +5,11 @@ import { type Answer, type Easel, useEasel } from '../kit/easel.ts';
 import { ok, type Shown } from '../kit/full-canvas.ts';
 import { makeCanvas, makeFolder, type Place } from '../kit/places.ts';
 import { Random } from '../kit/random.ts';
+import { runs } from '../kit/runs.ts';
 import { StreamCopy } from '../kit/stream-copy.ts';
 
 const CLIENTS = 10;
-const REQUESTS = Number(process.env.EASEL_MIXED_REQUESTS ?? 1000);
+const REQUESTS = Number(process.env.EASEL_MIXED_REQUESTS ?? runs(400, 1000));
 const seed = Number(process.env.EASEL_MIXED_SEED ?? Date.now() % 1e9);
 /** Far longer than any of these takes: a request that was not answered by then never will be. */
 const PATIENCE = 60_000;

@@ -35,7 +35,7 @@ export function storeContract(name: string, openDatabase: OpenDatabase): void {
   prove(name, openDatabase, chapters);
 
   test(`the store on ${name} is one plain store, whatever two nodes do at once and whatever goes wrong`, async () => {
-    const numRuns = Number(process.env.EASEL_MODEL_RUNS ?? runs(30));
+    const numRuns = Number(process.env.EASEL_MODEL_RUNS ?? runs(10, 30));
     const seed = Number(process.env.EASEL_MODEL_SEED ?? Date.now() % 2 ** 31);
     console.log(`model test on ${name}: EASEL_MODEL_RUNS=${numRuns} EASEL_MODEL_SEED=${seed}`);
     // The seed does not decide the order in which threads answer, so a smaller script need not fail

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Answer, Caller } from '../kit/easel.ts';
 import { ok } from '../kit/full-canvas.ts';
+import { runs } from '../kit/runs.ts';
 import { type ServerProcess, withFolder } from '../kit/server-process.ts';
 
-const ROUNDS = 6;
+const ROUNDS = runs(3, 6);
 const NOTES = 50;
 
 /** Batches that are on their way at the kill were executed or not, and nobody can tell from outside: that is what the number is for. */

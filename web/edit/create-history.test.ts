@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Body } from '../../model/field.ts';
 import type { WidgetType } from '../../model/widgets/index.ts';
 import { ModelBoard } from '../../test/kit/model-board.ts';
+import { runs } from '../../test/kit/runs.ts';
 import type { Edit, NewEdit } from '../live/edits/edit.ts';
 import type { EditRefusal } from '../live/edits/edits.ts';
 import type { Element } from '../live/element.ts';
@@ -280,7 +281,7 @@ const connect = (id: string, src: string, dst: string): NewEdit => ({
 const loose = new Set(['depth', 'text_color', 'column_widths', 'row_heights']);
 
 describe('undo of random edits', () => {
-  const runs = { numRuns: 1_000 };
+  const often = { numRuns: runs(250, 1000) };
 
   it('of one person alone leads to the beginning, and redo to the end', () => {
     fc.assert(
@@ -295,7 +296,7 @@ describe('undo of random edits', () => {
         while (ada.history.redo());
         expectSame(board.all(), end);
       }),
-      runs,
+      often,
     );
   });
 
@@ -319,7 +320,7 @@ describe('undo of random edits', () => {
           expect([key, value(board.record(id), field)]).toEqual([key, value(end.get(id), field)]);
         }
       }),
-      runs,
+      often,
     );
   });
 });

@@ -8,6 +8,8 @@ import { type Verdict, verdict } from './verdict.ts';
 
 export interface CourseOptions {
   readonly seconds: number;
+  /** Disasters that strike even when these seconds are over, as on a busy machine. Default: none. */
+  readonly least?: number;
   readonly seed: number;
   readonly writers: number;
 }
@@ -60,10 +62,13 @@ async function struckWhileWriting(
   const struck: string[] = [];
   const random = desk.random('disasters');
   const end = performance.now() + options.seconds * 1000;
+  const { least = 0 } = options;
+  const isOver = (): boolean => performance.now() >= end && struck.length >= least;
   try {
-    for (let at = 0; performance.now() < end; at++) {
-      await pause(Math.min(500 + random.below(1500), end - performance.now()));
-      if (disasters.length === 0 || performance.now() >= end) continue;
+    for (let at = 0; !isOver(); at++) {
+      const next = 500 + random.below(1500);
+      await pause(struck.length < least ? next : Math.min(next, end - performance.now()));
+      if (disasters.length === 0 || isOver()) continue;
       const disaster = disasters[at % disasters.length]!;
       struck.push(disaster.name);
       await disaster.strike();

@@ -13,7 +13,7 @@ import type { Blobs } from '../../blobs.ts';
 import { openS3Blobs } from './s3.ts';
 
 /** More for a long search: `EASEL_TEST_RUNS=5000 npx vitest run server/assets/blobs/s3/races.test.ts` */
-const RUNS = Number(process.env.EASEL_TEST_RUNS ?? runs(300));
+const RUNS = Number(process.env.EASEL_TEST_RUNS ?? runs(100, 300));
 const DAY = 24 * 3_600_000;
 const TEXTS = ['one'];
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
