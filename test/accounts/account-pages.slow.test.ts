@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../scripts/steps/chromium.mjs';
+import { launchChromium } from '../kit/chromium.ts';
 import { configure } from '../kit/configure.ts';
 import { useEasel } from '../kit/easel.ts';
 import { mailedToken, mailTokens } from '../kit/mails.ts';
@@ -17,7 +18,7 @@ describe.skipIf(!executablePath)(
     const easel = useEasel();
     let browser: Browser;
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      browser = await launchChromium();
     }, patience.timeout);
     afterAll(() => browser?.close());
 

@@ -1,7 +1,8 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../scripts/steps/chromium.mjs';
 import { asyncApiDocument } from '../../server/http/asyncapi/document.ts';
+import { launchChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { sampleFiles } from '../kit/files.ts';
 
@@ -35,7 +36,7 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
   const easel = useEasel();
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await launchChromium();
   }, patience.timeout);
   afterAll(() => browser?.close());
 
@@ -58,19 +59,6 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
     expect(faults).toEqual([]);
   }
 
-  it('has a page of the messages of displays, which fits a phone, too', async () => {
-    await opened(phone, async (page) => {
-      await page.locator('header a[href="/api/docs/displays"]').click();
-      await page.locator('#hello').waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-      const { components } = asyncApiDocument() as { components: { messages: object } };
-      for (const name of Object.keys(components.messages)) expect(await page.locator(`section[id="${name}"]`).count()).toBe(1);
-      expect(await page.evaluate('document.querySelectorAll(\'a[href^="#"]\').length')).toBeGreaterThan(30);
-      const broken = '[...document.querySelectorAll(\'a[href^="#"]\')].filter((one) => !document.querySelector(one.hash)).length';
-      expect(await page.evaluate(broken)).toBe(0);
-    });
-  });
-
   const ground = (page: Page): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
 
   const show = async (page: Page, operation: string) => {
@@ -82,18 +70,22 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
     return block;
   };
 
-  it('fits a phone, and is dark where the device is', async () => {
+  it('fits a phone, and is dark where the device is, with a page of the messages of displays, which fits it, too', async () => {
     await opened({ ...phone, colorScheme: 'dark' }, async (page) => {
       expect(await ground(page)).toMatch(/^rgb\([0-4]?\d, /);
       for (const operation of operations) {
         await show(page, operation);
         expect([operation, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([operation, 390]);
       }
+      await page.locator('header a[href="/api/docs/displays"]').click();
+      await page.locator('#hello').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      const { components } = asyncApiDocument() as { components: { messages: object } };
+      for (const name of Object.keys(components.messages)) expect(await page.locator(`section[id="${name}"]`).count()).toBe(1);
+      expect(await page.evaluate('document.querySelectorAll(\'a[href^="#"]\').length')).toBeGreaterThan(30);
+      const broken = '[...document.querySelectorAll(\'a[href^="#"]\')].filter((one) => !document.querySelector(one.hash)).length';
+      expect(await page.evaluate(broken)).toBe(0);
     });
-  });
-
-  it('is light where the device is', async () => {
-    await opened({ colorScheme: 'light' }, async (page) => expect(await ground(page)).toMatch(/^rgb\(2[0-5]\d, /));
   });
 
   /** Fills in what is named, sends the rest as it is filled in, and returns the answer. */
@@ -113,30 +105,23 @@ describe.skipIf(!executablePath)('/api/docs in a browser (skipped without Chromi
 
   const canvasId = '[data-param-name="canvas_id"] input';
 
-  it('signs in, and sends requests with that token', async () => {
+  it('is light where the device is, signs in, sends requests with that token, and uploads with the example beside the file', async () => {
     let canvas = { id: '' };
-    await opened({}, async (page) => {
+    await opened({ colorScheme: 'light' }, async (page) => {
+      expect(await ground(page)).toMatch(/^rgb\(2[0-5]\d, /);
       expect(await signIn(page)).toMatchObject({ user: { email: easel.admin.email } });
       canvas = await execute(page, 'Canvases/createCanvas', {});
       expect(canvas).toMatchObject({ name: 'Sprint wall', access: 'owner' });
       expect(await execute(page, 'Notes/createNote', { [canvasId]: canvas.id })).toMatchObject({ text: 'Ship on Friday' });
-    });
-    expect((await easel.admin.get(`/canvases/${canvas.id}/notes`)).body).toHaveLength(1);
-  });
-
-  it('uploads a chosen file, with the example beside it, as an image, a video, a PDF and a background', async () => {
-    const path = await easel.canvas();
-    const [, , id] = path.split('/') as [string, string, string];
-    await opened({}, async (page) => {
-      await signIn(page);
       for (const [operation, kind, mimeType, answer] of uploads) {
         const file = { name: `floor-plan.${kind}`, mimeType, buffer: sampleFiles[kind].bytes };
-        expect(await execute(page, operation, { [canvasId]: id }, file)).toMatchObject(answer);
+        expect(await execute(page, operation, { [canvasId]: canvas.id }, file)).toMatchObject(answer);
       }
     });
+    const path = `/canvases/${canvas.id}`;
     const { body: widgets } = await easel.admin.get(`${path}/widgets`);
     const types = widgets.map(({ widget_type }: { widget_type: string }) => widget_type);
-    expect(types).toEqual(['SharedCanvas', 'Image', 'Video', 'Pdf']);
+    expect(types).toEqual(['SharedCanvas', 'Note', 'Image', 'Video', 'Pdf']);
     expect((await easel.admin.get(`${path}/background`)).body).toMatchObject({ type: 'image', image: { fit: 'contain' } });
   });
 });

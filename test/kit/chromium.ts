@@ -52,6 +52,9 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
   describe.skipIf(chromiumPath() === undefined)(name, { timeout: PATIENCE, retry: 1 }, tests);
 };
 
+/** A browser for tests that open its pages themselves; they end it. */
+export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath()!, args });
+
 /** How a person looks at the page. */
 export interface Looking {
   /** The caller whose session the browser has. Default: nobody's. */
@@ -83,7 +86,7 @@ export function useChromium(server: { readonly url: string }) {
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath()!, args });
+    browser = await launchChromium();
   }, PATIENCE);
   afterAll(() => browser?.close());
   afterEach(async () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group, Picture } from '../../model/looks/shapes.ts';
@@ -9,6 +9,7 @@ import { describeCanvas } from '../../server/previews/describe.ts';
 import { atOnce } from '../../server/scheduler.ts';
 import { drawInk, makeBoard } from '../kit/board.ts';
 import { bundled } from '../kit/bundle.ts';
+import { launchChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { anybody, RenderBench } from '../kit/renderers.ts';
 import { repository } from '../kit/server-process.ts';
@@ -53,7 +54,7 @@ describe.skipIf(!executablePath)('looks (skipped without Chromium; EASEL_CHROMIU
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await launchChromium();
     page = await browser.newPage();
     await page.setContent(`<!doctype html><style>${fontFaces()}</style><canvas></canvas>`);
     const { code } = await bundled(entry);
