@@ -11,6 +11,7 @@ interface Props {
 
 /** The number of an anchor, which is its place in the order in which people and displays go through them. */
 export function AnchorNumber({ editing, anchor: { id, anchor_index } }: Props) {
+  const name = editTexts.value.kinds.anchorNumber;
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const write = (text: string): void => {
     setTyped(undefined);
@@ -20,8 +21,9 @@ export function AnchorNumber({ editing, anchor: { id, anchor_index } }: Props) {
   };
   return (
     <label class="bar-number">
-      {editTexts.value.kinds.anchorNumber}
+      <span>{name}</span>
       <input
+        aria-label={name}
         type="number"
         min={0}
         step={1}

@@ -33,10 +33,14 @@ const commonIds: readonly string[] = Object.values(common).flat();
 /** Types that have more than buttons. */
 const controlled: readonly string[] = ['Anchor', 'Browser', 'Connector', 'Pdf', 'Video'];
 /** On phones these are in the menu. */
-const long: readonly string[] = ['properties', 'select-several'];
+const long: readonly string[] = ['properties', 'select-several', 'replace', 'seek-back', 'seek-forward'];
+/** These make room for what a kind has besides buttons. */
+const longBesideControls: readonly string[] = ['pin', 'mute', 'transparent'];
 
 export function SelectionButtons({ editing, items, bar, isShort }: Props) {
-  const found = actionsAt('bar', items, editing).filter(({ id }) => !isShort || !long.includes(id));
+  const isControlled = items.every(({ widget }) => controlled.includes(widget.widget_type));
+  const hidden = isShort ? [...long, ...(isControlled ? longBesideControls : [])] : [];
+  const found = actionsAt('bar', items, editing).filter(({ id }) => !hidden.includes(id));
   const named = (ids: readonly string[]): Action[] => ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
   const buttons = (actions: readonly Action[]) =>
     actions.map((action) => <ActionButton key={action.id} action={action} items={items} editing={editing} />);
@@ -49,9 +53,7 @@ export function SelectionButtons({ editing, items, bar, isShort }: Props) {
       <ColourButton is="colour" editing={editing} items={items} bar={bar} />
       {!isShort && <ColourButton is="text" editing={editing} items={items} bar={bar} />}
       {buttons(own.slice(0, Math.max(0, before)))}
-      {items.every(({ widget }) => controlled.includes(widget.widget_type)) && (
-        <KindControls editing={editing} items={items} bar={bar} />
-      )}
+      {isControlled && <KindControls editing={editing} items={items} bar={bar} />}
       {buttons(own.slice(Math.max(0, before)))}
       <span class="bar-line" />
       {buttons(named(common.middle))}
