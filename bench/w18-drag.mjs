@@ -167,8 +167,9 @@ async function drag({ from, frames, lets = false }) {
     send('pointermove', from.x + 120 * Math.sin(at / 10), from.y + 60 * (1 - Math.cos(at / 10)));
   }
   await next();
-  if (lets) send('pointerup', from.x, from.y);
-  else document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  // Escape takes back what the pointer holds, which is still down
+  if (!lets) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  send('pointerup', from.x, from.y);
   if (lets) for (let at = 0; at < 30 || stage.dataset.saved !== 'saved'; at++) await next();
   else await new Promise((resolve) => setTimeout(resolve, 500));
   return { gaps, script };

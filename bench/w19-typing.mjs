@@ -20,8 +20,7 @@ export default async function typing(bench) {
   const easel = await bench.easel({ folder });
   const found = await inChromium(async (browser) => {
     const page = await openTab(browser, easel);
-    // Right of all that lies there
-    await page.goto(addressOf(easel, canvases[0].id, '29000,0,1920,1080'));
+    await page.goto(addressOf(easel, canvases[0].id, '0,0,1920,1080'));
     await painted(page);
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
     await page.evaluate(listen);
@@ -76,14 +75,14 @@ async function inNote(page, round) {
 
 /** A field that one press opens, too. */
 async function inField(page) {
-  await page.evaluate(() => window.begin('F2'));
+  await page.evaluate(() => window.begin('F9'));
   await page.evaluate(() => {
     const field = document.body.appendChild(document.createElement('textarea'));
     field.style.cssText = 'position:fixed;inset:300px auto auto 600px;width:300px;height:300px';
     addEventListener('keydown', () => field.focus(), { once: true });
     window.field = field;
   });
-  await page.keyboard.press('F2');
+  await page.keyboard.press('F9');
   const caret = await page.evaluate(() => window.caret());
   const letters = await type(page);
   await page.evaluate(() => window.field.remove());

@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { BUDGET, Pace } from './pace.ts';
 
-/** The pace of a canvas that is open. */
-function opened(): Pace {
-  const pace = new Pace();
-  pace.opened();
-  return pace;
-}
-
 /** The budget after frames that take `overhead` milliseconds besides painting, and paint for as long as they may. */
 function painted(overhead: number, frames: number): number {
-  const pace = opened();
+  const pace = new Pace();
   let now = 1000;
   for (let frame = 0; frame < frames; frame++) {
     pace.begin(now);
-    now += overhead + pace.budget(false);
+    now += overhead + pace.budget();
   }
-  return pace.budget(false);
+  return pace.budget();
 }
 
 describe('the time for painting in a frame', () => {
@@ -28,17 +21,9 @@ describe('the time for painting in a frame', () => {
   });
 
   it('is the usual one after a pause', () => {
-    const pace = opened();
-    pace.begin(1000);
-    pace.begin(5000);
-    expect(pace.budget(false)).toBe(BUDGET);
-  });
-
-  it('is as long as it may be until the canvas has been seen as a whole, but for frames in which somebody moves it', () => {
     const pace = new Pace();
     pace.begin(1000);
-    expect([pace.budget(false), pace.budget(true)]).toEqual([40, BUDGET]);
-    pace.opened();
-    expect(pace.budget(false)).toBe(BUDGET);
+    pace.begin(5000);
+    expect(pace.budget()).toBe(BUDGET);
   });
 });

@@ -7,10 +7,8 @@ const APART = 250;
 
 /**
  * How long a frame may paint. Where frames take long whatever is painted, half of that time is for painting, so that fewer of them are needed.
- * Somebody who waits for a canvas to open has nothing to move yet, so until then frames paint for as long as they may.
  */
 export class Pace {
-  #isOpening = true;
   #last = Number.NEGATIVE_INFINITY;
   #interval = 0;
 
@@ -21,14 +19,8 @@ export class Pace {
     this.#last = now;
   }
 
-  /** The whole canvas has been seen once. */
-  opened(): void {
-    this.#isOpening = false;
-  }
-
-  /** @param isMoving whether the canvas is moved in this frame @returns milliseconds */
-  budget(isMoving: boolean): number {
-    if (this.#isOpening && !isMoving) return MOST;
+  /** @returns milliseconds */
+  budget(): number {
     return Math.min(MOST, Math.max(BUDGET, this.#interval / 2));
   }
 }

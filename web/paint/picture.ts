@@ -110,8 +110,8 @@ class Painter {
     const changed = [...all].filter((id) => !this.#skipped.has(id)).concat([...this.#skipped].filter((id) => !all.has(id)));
     this.#skipped.clear();
     for (const id of all) this.#skipped.add(id);
-    if (changed.length > MANY) this.repaint();
-    else this.touch(changed.flatMap((id) => this.#parts.board.item(id)?.reach ?? []));
+    if (changed.length > MANY) this.#repaintFront();
+    else this.#touchFront(changed.flatMap((id) => this.#parts.board.item(id)?.reach ?? []));
   }
 
   draw(id: string, shapes: readonly Shape[] | undefined): void {
@@ -123,18 +123,27 @@ class Painter {
 
   repaint(box?: Box): void {
     if (box) return this.touch([box]);
+    this.#small.repaint();
+    this.#repaintFront();
+  }
+
+  #repaintFront(): void {
     this.#job = undefined;
     this.front.touchAll();
-    this.#small.repaint();
     this.sharp.value = false;
     this.#parts.frames.request();
   }
 
   /** Parts of the canvas have changed. */
   touch(boxes: readonly Box[]): void {
+    this.#small.touch(boxes);
+    this.#touchFront(boxes);
+  }
+
+  /** The small picture leaves nothing out, so it is not painted again when something is skipped, which takes long on large canvases. */
+  #touchFront(boxes: readonly Box[]): void {
     if (boxes.length === 0) return;
     this.sharp.value = false;
-    this.#small.touch(boxes);
     for (const box of boxes) {
       this.front.touch(this.#reachIn(this.front.framing.peek(), box));
       this.#job?.touch(this.#reachIn(this.#job.framing, box));
@@ -161,18 +170,17 @@ class Painter {
     this.#fit();
     this.front.follow(framingOf(this.#parts.camera.view.peek(), this.front.ratio.peek()));
     const isMoving = this.front.framing.peek() !== before;
-    this.#mend(began, isMoving);
+    this.#mend(began);
     this.front.endFrame();
     const done = !this.front.isStale && !this.#job && !this.#arrivals.wait;
     const wasDone = this.sharp.peek();
     this.sharp.value = done;
-    if (done && this.#parts.board.state.peek().is === 'live') this.#pace.opened();
     if (!done || !wasDone || isMoving || !this.#restSmall(began)) this.#parts.frames.request();
   }
 
   /** @returns whether the small picture is done, too. It is for frames in which nothing else was to do, and the camera does not move */
   #restSmall(began: number): boolean {
-    return this.#small.step(began + this.#pace.budget(false));
+    return this.#small.step(began + this.#pace.budget());
   }
 
   /** Gives the memory back at once; browsers wait long to collect canvases. */
@@ -189,8 +197,8 @@ class Painter {
   }
 
   /** Paints what is stale, as much as fits into the frame. */
-  #mend(began: number, isMoving: boolean): void {
-    const until = began + this.#budget(isMoving);
+  #mend(began: number): void {
+    const until = began + this.#budget();
     this.#choose();
     if (this.#paintNow()) return;
     for (;;) {
@@ -228,10 +236,10 @@ class Painter {
     return share * (Number.isFinite(known) ? known : this.#costs.expected(scale) / DETOUR) <= BUDGET;
   }
 
-  #budget(isMoving: boolean): number {
+  #budget(): number {
     if (this.front.isBlank) return FIRST;
     if (this.front.isOutdated) return this.#isCheap() ? BUDGET : MOVING;
-    return this.#pace.budget(isMoving);
+    return this.#pace.budget();
   }
 
   #isCheap(): boolean {

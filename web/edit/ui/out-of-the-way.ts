@@ -12,16 +12,16 @@ function distanceTo({ x, y }: XY, { left, top, right, bottom }: Pick<DOMRect, 'l
 
 /** Bars fade and let pointers through while somebody drags or writes near them. Returns what ends that. */
 export function keepOutOfTheWay(dock: HTMLElement, { hands, text, board, camera, stage }: Editing): () => void {
-  const isNear = (test: (bar: DOMRect) => boolean): void => {
-    const bars = [...dock.querySelectorAll('.edit-bar')];
-    dock.classList.toggle(
-      'passing',
-      bars.some((bar) => test(bar.getBoundingClientRect())),
-    );
-  };
-  const moved = ({ clientX, clientY }: PointerEvent): void => isNear((bar) => distanceTo({ x: clientX, y: clientY }, bar) < NEAR);
+  const bars = (): DOMRect[] => [...dock.querySelectorAll('.edit-bar')].map((bar) => bar.getBoundingClientRect());
+  const pass = (isNear: boolean): void => void dock.classList.toggle('passing', isNear);
   const watched = effect(() => {
     if (hands.count.value === 0) return undefined;
+    // Asked for once in a gesture: with each event, the browser would lay out the page before the event has drawn anything
+    let known: readonly DOMRect[] | undefined;
+    const moved = ({ clientX, clientY }: PointerEvent): void => {
+      known ??= bars();
+      pass(known.some((bar) => distanceTo({ x: clientX, y: clientY }, bar) < NEAR));
+    };
     addEventListener('pointermove', moved, { passive: true });
     return () => {
       removeEventListener('pointermove', moved);
@@ -35,11 +35,12 @@ export function keepOutOfTheWay(dock: HTMLElement, { hands, text, board, camera,
     const { x, y } = camera.toScreen(item.box);
     const end = camera.toScreen({ x: item.box.x + item.box.width, y: item.box.y + item.box.height });
     const origin = stage.getBoundingClientRect();
-    isNear(({ left, top, right, bottom }) => {
+    const isNear = ({ left, top, right, bottom }: DOMRect): boolean => {
       const across = Math.max(left - (end.x + origin.left), x + origin.left - right, 0);
       const down = Math.max(top - (end.y + origin.top), y + origin.top - bottom, 0);
       return Math.hypot(across, down) < NEAR;
-    });
+    };
+    pass(bars().some(isNear));
   });
   return () => {
     watched();
