@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { IconButton } from '../parts/button.tsx';
 import { texts } from '../texts.ts';
+import { SheetGrip } from './sheet-grip.tsx';
 import './side-panel.css';
 
 interface Props {
@@ -39,7 +40,7 @@ export function SidePanel({ title, note, fits = false, class: more = '', takesFo
       data-own-keys
       onKeyDown={pressed}
     >
-      <span class="side-grip" aria-hidden="true" />
+      <SheetGrip sheet={panel} onClose={onClose} />
       <header>
         <h2 id={id}>{title}</h2>
         {note && <p>{note}</p>}

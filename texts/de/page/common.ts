@@ -4,6 +4,7 @@ export const common: typeof english = {
   name: 'Easel',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  fullHeight: 'Volle Höhe',
   loading: 'Wird geladen …',
   back: 'Zurück',
   save: 'Speichern',

@@ -1,6 +1,7 @@
 import type { view as english } from '../../en/page/view.ts';
 
 export const view: typeof english = {
+  tools: 'Ansicht',
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   zoomMenu: (percent) => `Zoom: ${percent}`,

@@ -3,6 +3,8 @@ export const common = {
   name: 'Easel',
   cancel: 'Cancel',
   close: 'Close',
+  /** Of a sheet on a phone. */
+  fullHeight: 'Full height',
   loading: 'Loading …',
   back: 'Back',
   save: 'Save',

@@ -1,5 +1,7 @@
 /** Words about the view of a canvas: zoom, anchors, overview, links, shortcuts. */
 export const view = {
+  /** Opens zoom, anchors and overview on phones. */
+  tools: 'View',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   /** `percent` is a number with its sign, such as `50 %`. */

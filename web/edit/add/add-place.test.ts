@@ -25,6 +25,14 @@ describe('where something new comes', () => {
     expect(placeFor(size, [{ x: 0, y: 0, width: 1000, height: 700 }], seen, 1)).toEqual({ x: 500, y: 350 });
   });
 
+  test('beside what lies there already, so that none is hidden by another', () => {
+    const first = { x: 400, y: 250, width: 200, height: 200 };
+    const second = { x: 440, y: 290, width: 200, height: 200 };
+    expect(placeFor(size, [], seen, 1, [first])).toEqual({ x: 540, y: 390 });
+    expect(placeFor(size, [], seen, 1, [second, first])).toEqual({ x: 580, y: 430 });
+    expect(placeFor(size, [], seen, 2, [first])).toEqual({ x: 520, y: 370 });
+  });
+
   test.each([
     [4 / 3, { width: 1000, height: 700 }, { width: 310, height: 230 }],
     [16 / 9, { width: 100, height: 100 }, { width: 50, height: 50 }],

@@ -9,10 +9,21 @@ const SMALLEST = 50;
 const LARGEST = 4000;
 
 /**
- * The middle of something new of this size: beside the selection where it is seen there, else in the middle of the view. Everything is in
- * pixels of the canvas. @param zoom of the view
+ * The middle of something new of this size: beside the selection where it is seen there, else in the middle of the view; a little farther
+ * down where it would cover another one. Everything is in pixels of the canvas. @param there the boxes of what is there @param zoom of the view
  */
-export function placeFor(size: Size, selected: readonly Box[], seen: Box, zoom: number): XY {
+export function placeFor(size: Size, selected: readonly Box[], seen: Box, zoom: number, there: readonly Box[] = []): XY {
+  const step = (2 * GAP) / zoom;
+  let place = firstPlace(size, selected, seen, zoom);
+  while (there.some((box) => isAround(box, place, step / 2))) place = { x: place.x + step, y: place.y + step };
+  return place;
+}
+
+/** Whether the middle of a box lies that near. */
+const isAround = ({ x, y, width, height }: Box, at: XY, near: number): boolean =>
+  Math.abs(x + width / 2 - at.x) < near && Math.abs(y + height / 2 - at.y) < near;
+
+function firstPlace(size: Size, selected: readonly Box[], seen: Box, zoom: number): XY {
   const middle = { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 };
   if (selected.length === 0) return middle;
   const around = aroundAll(selected);

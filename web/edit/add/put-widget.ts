@@ -12,6 +12,7 @@ export function putWidget(editing: Editing, type: WidgetType, ratio: number, bod
   const size = sizeFor(ratio, seen);
   const selected = editing.selected().map(({ box }) => box);
   const id = newId();
-  const box = boxAround(placeFor(size, selected, seen, camera.view.peek().zoom), size);
+  const there = board.items().map(({ box }) => box);
+  const box = boxAround(placeFor(size, selected, seen, camera.view.peek().zoom, there), size);
   if (editing.perform(create(board, { id, type, box, body }))) outline.selection.select(id);
 }

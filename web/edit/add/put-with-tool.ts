@@ -8,7 +8,7 @@ const MADE = 200;
 
 /** Makes the thing of a tool beside the selection or in the middle of the view. A tool that asks for something first is chosen. */
 export function putWithTool(editing: Editing, tool: Tool): void {
-  const { camera, seat } = editing;
+  const { board, camera, seat } = editing;
   if (tool.chosen || !tool.placeAt) {
     // Chosen twice in a row it would stay
     seat.tool.value = 'select';
@@ -17,5 +17,6 @@ export function putWithTool(editing: Editing, tool: Tool): void {
   const { zoom } = camera.view.peek();
   const selected = editing.selected().map(({ box }) => box);
   const size = { width: MADE / zoom, height: MADE / zoom };
-  tool.placeAt(placeFor(size, selected, camera.seen.peek(), zoom), editing);
+  const there = board.items().map(({ box }) => box);
+  tool.placeAt(placeFor(size, selected, camera.seen.peek(), zoom, there), editing);
 }

@@ -24,6 +24,8 @@ export interface OpenOptions {
   readonly typed?: string;
   /** The widget was made for this text: closed empty, it disappears, and with `made` leaves no step of undo. */
   readonly isNew?: boolean;
+  /** Such a widget stays although nothing was written: it belongs to something else that was made with it. */
+  readonly staysEmpty?: boolean;
   /** The edit that made the widget, and that is not on the stack of undo: it comes there with the first text. */
   readonly made?: Edit;
   /** The accessible name of the field. Default: after the field and the kind of the widget. */

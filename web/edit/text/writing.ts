@@ -103,8 +103,8 @@ class CanvasWriting implements Writing {
     this.#open = undefined;
     this.#endExtras();
     open.text.close();
-    const isEmpty = open.options.isNew === true && open.text.draft.text.trim() === '';
-    if (isEmpty) this.#removeEmpty(open);
+    const { isNew = false, staysEmpty = false } = open.options;
+    if (isNew && !staysEmpty && open.text.draft.text.trim() === '') this.#removeEmpty(open);
     else this.#write(open, open.text.draft.text, open.text.followed);
     this.opened.value = undefined;
     this.#room.end();

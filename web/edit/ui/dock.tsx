@@ -38,15 +38,23 @@ export function Dock({ editing }: { readonly editing: Editing }) {
 /** In pixels, at scale 1. */
 const widthOf = ({ buttons, lines }: typeof longRow): number => buttons * 44 + lines * 11 + (buttons + lines - 1) * 2 + 10;
 
-/** Tells how wide the toolbar may be, now and whenever that changes, and keeps clear of the tools of the view. */
+/**
+ * Tells how wide the toolbar may be, now and whenever that changes, and keeps clear of the tools of the view. What lies above it
+ * on phones finds its height in `--dock`.
+ */
 function watchRoom(dock: HTMLElement, tell: (width: number) => void): () => void {
   const corner = dock.ownerDocument.querySelector<HTMLElement>('.view-bar');
+  const { style } = dock.ownerDocument.documentElement;
   const watch = new ResizeObserver(() => {
+    style.setProperty('--dock', `${dock.offsetHeight}px`);
     const taken = corner?.offsetWidth ?? 0;
     dock.style.setProperty('--corner', `${taken}px`);
     const isBesideCorner = getComputedStyle(dock).getPropertyValue('--side') === '';
     tell(dock.clientWidth - (isBesideCorner ? taken : 0));
   });
   for (const element of [dock, corner]) if (element) watch.observe(element);
-  return () => watch.disconnect();
+  return () => {
+    watch.disconnect();
+    style.removeProperty('--dock');
+  };
 }

@@ -1,6 +1,8 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
+import { Map as MapIcon, X } from 'lucide';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { Box } from '../../../model/looks/shapes.ts';
+import { IconButton } from '../../parts/button.tsx';
 import { say } from '../../parts/toast.tsx';
 import { texts } from '../../texts.ts';
 import type { Camera, Extent } from '../../view/camera.ts';
@@ -20,6 +22,7 @@ export function ViewTools(props: Omit<MinimapProps, 'close'>) {
   const { navigation } = props;
   const { camera, preferences } = navigation;
   const listed = useSignal(false);
+  const unfolded = useSignal(false);
   // The tools are folded away while nothing lies outside of what is seen
   const isAllSeen = useComputed(() => holds(camera.seen.value, camera.canvas.value));
   const minimap = useComputed(() => preferences.minimap.value === true);
@@ -37,7 +40,16 @@ export function ViewTools(props: Omit<MinimapProps, 'close'>) {
   return (
     <div class="view-tools">
       {minimap.value && !isAllSeen.value && <Minimap {...props} close={commands.toggleMinimap} />}
-      <div class="view-bar glass">
+      <div class={`view-bar glass${unfolded.value ? '' : ' folded'}`}>
+        <IconButton
+          icon={unfolded.value ? X : MapIcon}
+          class="view-fold"
+          label={texts.value.view.tools}
+          aria-expanded={unfolded.value}
+          onClick={() => {
+            unfolded.value = !unfolded.value;
+          }}
+        />
         <AnchorMenu navigation={navigation} />
         <ZoomBar navigation={navigation} minimap={minimap} isAllSeen={isAllSeen} {...commands} />
       </div>

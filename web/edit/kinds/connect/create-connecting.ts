@@ -193,8 +193,8 @@ class CanvasConnecting implements Connecting {
     const line = connect(newId(), src, { id: note, place: automatic }, seat.connector.peek(), this.#zoom);
     const made = edits.add({ label: 'connect', operations: [{ op: 'create', id: note, type: 'Note', body }, line] });
     this.#end(note);
-    // A note that stays empty goes again, and its connector with it
-    if (!text.open(note, { isNew: true, made })) history.record(made);
+    // Whoever dragged a line there wants it, with or without words
+    if (!text.open(note, { isNew: true, staysEmpty: true, made })) history.record(made);
   }
 
   #end(made: string): void {

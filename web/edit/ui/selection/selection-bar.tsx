@@ -44,7 +44,7 @@ function Bar({ editing, isShort }: Props & { readonly isShort: boolean }) {
   useBarKeys(bar);
   const items = useSelected(editing);
   return (
-    <div ref={bar} class="glass edit-bar selection-bar" role="toolbar" aria-label={editTexts.value.actions.bar}>
+    <div ref={bar} class="glass edit-bar edit-selection" role="toolbar" aria-label={editTexts.value.actions.bar}>
       <SelectionButtons editing={editing} items={items} bar={bar} isShort={isShort} />
     </div>
   );
