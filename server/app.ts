@@ -146,7 +146,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const { access, activity, passwords } = callers;
 
   const place = { path: folder.path, open: files.place.open, address: () => http.address };
-  const { assets, deletedFiles, sample } = await openFiles({ ...deps, ...place, disk, store, access }, onClose);
+  const { assets, deletedFiles, sample } = await openFiles({ ...deps, ...place, disk, store, access });
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? installation.nodes, clock);
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed, take: leases.take });
@@ -154,6 +154,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const askAgain = (): void => {
     for (const part of [streams, displays]) part.askAgain();
   };
+  onClose(makeSampleAtFirstSignIn(sample, (canvas) => previews.drawNow(canvas)));
   const shared = { ...callers, store, clock, scheduler, settings, version, log, previews, mailer };
   const streams = openStreams(deps, { store, scheduler, activity, previews, nodes: installation.nodes });
   const rightsChanged = (): void => streams.askAgain();
@@ -206,7 +207,7 @@ interface Files {
 }
 
 /** The bytes of files, and the sample canvas, which is made of some. */
-async function openFiles(parts: FileParts, onClose: OnClose): Promise<Files> {
+async function openFiles(parts: FileParts): Promise<Files> {
   const { settings, log, store, clock } = parts;
   const deletedFiles = createDeletedFiles({ store, clock, days: settings.deletedFilesDays });
   const assets = await openAssets({ ...parts, wanted: deletedFiles.wanted });
@@ -217,7 +218,6 @@ async function openFiles(parts: FileParts, onClose: OnClose): Promise<Files> {
     address: () => externalOrigin(store.directory, settings.externalUrl) || parts.address(),
     failed: (cause) => log.warn({ err: cause }, 'the sample canvas cannot be made'),
   };
-  onClose(makeSampleAtFirstSignIn(sample));
   return { assets, deletedFiles, sample };
 }
 

@@ -117,6 +117,18 @@ describe('a canvas whose preview was requested', () => {
   });
 });
 
+it('draws at once what is finished, and follows its changes from then on', async () => {
+  previews.drawNow(CANVAS);
+  expect(await pass(0)).toEqual([CANVAS]);
+  previews.ask(CANVAS);
+  expect(await pass(60_000)).toEqual([]);
+  heads.set(CANVAS, { ...heads.get(CANVAS)!, preview_hash: 'x' });
+  change();
+  expect(await pass(3_000)).toEqual([CANVAS]);
+  previews.drawNow('nothing');
+  expect(await pass(60_000)).toEqual([]);
+});
+
 describe('a drawing that fails', () => {
   beforeEach(() => {
     outcome = async () => {

@@ -24,6 +24,8 @@ export interface Previews {
   start(): void;
   /** A client wants the picture: from now on it follows the canvas. */
   ask(canvas: string): void;
+  /** Draws a canvas that is finished, without waiting for further changes. From now on its picture follows it. */
+  drawNow(canvas: string): void;
   /** Like `Store.pin`, for streams. When the last pin is released, the canvas counts as closed. */
   pin(scope: string): () => void;
   /** Starts no further drawing, and resolves when none is under way. */
@@ -80,6 +82,13 @@ class DrawnPreviews implements Previews {
     this.#asked.add(canvas);
     // Repeated requests must not put the drawing off
     if (!this.#waiting.has(canvas)) this.#want(canvas);
+  }
+
+  drawNow(canvas: string): void {
+    if (this.#closed || !this.deps.store.head(canvas)) return;
+    this.#stopWaiting(canvas);
+    this.#asked.add(canvas);
+    this.#enqueue(canvas);
   }
 
   pin(scope: string): () => void {
@@ -151,6 +160,10 @@ class DrawnPreviews implements Previews {
       return;
     }
     this.#waiting.delete(canvas);
+    this.#enqueue(canvas);
+  }
+
+  #enqueue(canvas: string): void {
     this.#line.add(canvas);
     this.#drawing ??= this.#drawAll().finally(() => {
       this.#drawing = undefined;

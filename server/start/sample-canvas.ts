@@ -24,11 +24,15 @@ export interface SampleDeps {
 /**
  * Makes a canvas to look at when the first administrator signs in for the first time, however the server was started: that happens once in the
  * life of an installation, so what somebody deletes does not come back. Resolves what it returns when nothing is being made any more.
+ * @param made called with the id of the canvas
  */
-export function makeSampleAtFirstSignIn(deps: SampleDeps): () => Promise<void> {
+export function makeSampleAtFirstSignIn(deps: SampleDeps, made: (canvas: string) => void): () => Promise<void> {
   let making = Promise.resolve();
   deps.store.feed.follow((set) => {
-    if (deps.enabled && isFirstSignIn(set)) making = makeSampleCanvas(deps).then(() => undefined, deps.failed);
+    if (deps.enabled && isFirstSignIn(set))
+      making = makeSampleCanvas(deps).then((canvas) => {
+        if (canvas !== undefined) made(canvas);
+      }, deps.failed);
   });
   return () => making;
 }

@@ -47,6 +47,7 @@ export function HighlighterOptions({ editing: { ink } }: Props) {
   return (
     <>
       <Swatches
+        class="marker"
         colours={markerColours}
         value={markerColour.value}
         onChoose={(colour) => {
