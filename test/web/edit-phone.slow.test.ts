@@ -6,6 +6,7 @@ import { useEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
 import { untilCounts } from './canvas-page.ts';
 import { openEdited, untilSaved } from './edited.ts';
+import { anchorsOf } from './inked.ts';
 
 const easel = useEasel({ people: ['Kim'], clock: systemClock });
 const { Kim } = easel.people;
@@ -59,8 +60,8 @@ describeInBrowser('on a phone', () => {
     await options.getByRole('radio', { name: 'Very thick' }).tap();
     await slide(page, [60, 460], [300, 500]);
     await untilSaved(page);
-    const [stroke] = (await Kim.get(`${canvas}/shared-canvas/annotations`)).body as { readonly points: number[][] }[];
-    expect(stroke!.points[0]![5]).toBeCloseTo(16, 0);
+    const [stroke] = (await Kim.get(`${canvas}/shared-canvas/annotations`)).body as { readonly points: string }[];
+    expect(anchorsOf(stroke!)[0]![2]).toBeCloseTo(16, 0);
   });
 
   it('the options of connectors and of the eraser are on the screen', async () => {
@@ -104,9 +105,11 @@ describeInBrowser('on a phone', () => {
     };
     const [x, y] = await middle();
     await slide(page, [x, y], [x, y - 200]);
+    await expect.poll(() => grip.getAttribute('aria-pressed')).toBe('true');
     await expect.poll(async () => (await sheet.boundingBox())!.height).toBeGreaterThan(half + 200);
     const [, top] = await middle();
     await slide(page, [x, top], [x, top + 260]);
+    await expect.poll(() => grip.getAttribute('aria-pressed')).toBe('false');
     await expect.poll(async () => (await sheet.boundingBox())!.height).toBe(half);
     await slide(page, [x, y], [x, y + 200]);
     await sheet.waitFor({ state: 'detached' });
@@ -147,17 +150,6 @@ describeInBrowser('what somebody tries first', () => {
     await untilCounts(page, 1);
     await untilSaved(page);
     expect(await types()).toEqual(['Note']);
-  });
-
-  it('what a dialog over an empty canvas has can be pressed whatever tool is chosen', async () => {
-    const page = await openEdited(chromium, await easel.canvas(Kim), Kim, { width: 1400, height: 900 });
-    await page.getByRole('button', { name: /^For programs/ }).focus();
-    await page.evaluate(() => document.querySelector<HTMLElement>('[data-button=pen]')!.click());
-    await page.locator('.stage[data-tool=pen]').waitFor();
-    await page.getByRole('button', { name: /^For programs/ }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Close' }).first().click();
-    await dialog.waitFor({ state: 'detached' });
   });
 
   it('all choices of a line are within its popover', async () => {
