@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Of a sheet on a phone: dragged or moved by arrow keys it makes the sheet larger, smaller, and at last closes it. A press turns the size. */
+/** The grip of a sheet on a phone: dragged or moved by arrow keys it makes the sheet larger, smaller, and at last closes it. A press turns the size. */
 export function SheetGrip({ sheet, onClose }: Props) {
   const grip = useRef<HTMLButtonElement>(null);
   const isTall = useSignal(false);

@@ -3,7 +3,7 @@ export const common = {
   name: 'Easel',
   cancel: 'Cancel',
   close: 'Close',
-  /** Of a sheet on a phone. */
+  /** The switch of a sheet on a phone. */
   fullHeight: 'Full height',
   loading: 'Loading …',
   back: 'Back',
