@@ -182,13 +182,26 @@ const openPanel = (name: string) => async (page: Page) => {
   return page.getByRole('menuitem', { name }).click();
 };
 
+/** On a phone they are folded into one button while the canvas can be edited. */
+async function unfoldView(page: Page): Promise<void> {
+  await page.locator('.stage[data-complete]').waitFor();
+  const fold = page.locator('.view-fold');
+  if (await fold.isVisible()) await fold.click();
+}
+const inView =
+  (act: NonNullable<Look['act']>): NonNullable<Look['act']> =>
+  async (page, more) => {
+    await unfoldView(page);
+    await act(page, more);
+  };
+
 const canvas: readonly Look[] = [
   { name: 'canvas', ...onBoard, onWalls: true, also: ['contrast', 'forced', 'german', 'scale'] },
   { name: 'canvas-sample', path: ({ sample }) => sample, as: 'kim', onWalls: true, act: hidden('iframe') },
   {
     name: 'canvas-together',
     path: ({ sample }) => sample,
-    as: 'kim',
+    as: 'admin',
     alone: true,
     inReadme: 'canvas.webp',
     async act(page, { world, other, pass }) {
@@ -205,6 +218,9 @@ const canvas: readonly Look[] = [
         pass(1000);
         return (await page.locator('.cursor').count()) > 1;
       }, 50);
+      await page.locator('.stage[data-complete]').waitFor();
+      // On a laptop a note is selected
+      if (page.viewportSize()!.width > 1000) await page.mouse.click(852, 369);
     },
   },
   { name: 'canvas-empty', path: ({ empty }) => empty, as: 'kim', onWalls: true },
@@ -219,12 +235,13 @@ const canvas: readonly Look[] = [
       await page.keyboard.press('ArrowDown');
     },
   },
-  { name: 'canvas-anchors', ...onBoard, act: press('Anchors') },
-  { name: 'canvas-zoom', ...onBoard, act: press(/^Zoom: /) },
+  { name: 'canvas-anchors', ...onBoard, act: inView(press('Anchors')) },
+  { name: 'canvas-zoom', ...onBoard, act: inView(press(/^Zoom: /)) },
   {
     name: 'canvas-map',
     ...onBoard,
     async act(page) {
+      await unfoldView(page);
       for (let times = 0; times < 3; times++) await button(page, 'Zoom in').click();
       await button(page, 'Overview').click();
     },
