@@ -76,6 +76,44 @@ describeInBrowser('what can be done with a selection', () => {
     await menu.waitFor({ state: 'detached' });
   });
 
+  const onPhone = async (): Promise<Page> => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/notes`, { ...note, location: { x: 60, y: 100 } }));
+    await made(Kim.post(`${canvas}/notes`, { ...note, text: 'Other', location: { x: 500, y: 900 } }));
+    const page = await openEdited(chromium, canvas, Kim, { width: 390, height: 844, touch: true });
+    await page.touchscreen.tap(160, 200);
+    await page.locator('.stage[data-selected="1"]').waitFor();
+    return page;
+  };
+
+  it('stands in the menu of the key wherever it lies, and Escape closes that wherever the focus is', async () => {
+    const page = await onPhone();
+    await page.locator('.stage').focus();
+    await page.keyboard.press('Shift+F10');
+    const menu = page.getByRole('menu', { name: 'Actions' });
+    await menu.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+    expect(await menu.locator('kbd').first().isVisible()).toBe(false);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.locator('.stage:focus[data-selected="1"]').waitFor();
+  });
+
+  it('is switched beside the name of a field, and is connected below the title of the dialog', async () => {
+    const page = await onPhone();
+    await page.keyboard.press('Alt+Enter');
+    const panel = page.getByRole('complementary', { name: 'Properties' });
+    const label = (await panel.getByText('Automatic text colour').boundingBox())!;
+    const box = (await panel.getByRole('checkbox', { name: 'Automatic text colour' }).boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(label.x + label.width);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /Connect to/ }).click();
+    await page.getByRole('combobox').click();
+    const title = (await page.getByRole('dialog').getByRole('heading').boundingBox())!;
+    expect((await page.getByRole('option').first().boundingBox())!.y).toBeGreaterThan(title.y + title.height);
+  });
+
   it('has targets for fingers on a phone, and leaves half of it to the canvas', async () => {
     const canvas = await easel.canvas(Kim);
     await made(Kim.post(`${canvas}/notes`, { ...note, location: { x: 60, y: 200 } }));

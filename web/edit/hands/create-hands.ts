@@ -276,7 +276,9 @@ class CanvasHands implements Hands {
       if (pointerType === 'touch') return;
       // The left button with Ctrl, on a Mac, has begun something else
       if (event.button === 0 && event.ctrlKey) this.cancel();
-      if (pointerType === '') this.#askMenuOfSelected();
+      // Chromium calls the menu key a mouse, in the middle of the stage, without its right button
+      const isKey = pointerType === '' || (pointerType === 'mouse' && event.button !== 2 && !event.ctrlKey);
+      if (isKey) this.#askMenuOfSelected();
       else this.#askMenu(placeOn(stage, event), kindOf({ pointerType }));
     };
     const escaped = (event: KeyboardEvent): void => {

@@ -32,7 +32,7 @@ export function MenuAt({ label, items, at, opener, onClose }: Props) {
     };
   }, [at]);
   const pressed = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
+    if (event.key === 'Tab') {
       event.preventDefault();
       event.stopPropagation();
       return onClose();
@@ -62,12 +62,21 @@ function whenLeft(own: readonly (HTMLElement | null | undefined)[], left: () => 
     const { target } = event;
     if (!own.some((element) => target instanceof Node && element?.contains(target))) left();
   };
+  // Heard wherever the focus is: what somebody else changes may take it out of the menu
+  const escaped = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    left();
+  };
   const events = ['pointerdown', 'wheel', 'scroll'] as const;
   for (const name of events) addEventListener(name, elsewhere, { capture: true, passive: true });
+  addEventListener('keydown', escaped, true);
   addEventListener('resize', left);
   addEventListener('blur', left);
   return () => {
     for (const name of events) removeEventListener(name, elsewhere, { capture: true });
+    removeEventListener('keydown', escaped, true);
     removeEventListener('resize', left);
     removeEventListener('blur', left);
   };

@@ -17,7 +17,10 @@ export function Beside({ label, bar, onClose, children }: Props) {
     const before = document.activeElement;
     const element = panel.current!;
     element.showPopover();
+    // Colours of the server may come after it has opened
+    const watch = new ResizeObserver(() => bar.current && place(element, bar.current.getBoundingClientRect()));
     place(element, bar.current!.getBoundingClientRect());
+    watch.observe(element);
     (
       element.querySelector<HTMLElement>('input:checked') ??
       element.querySelector<HTMLElement>('input, button') ??
@@ -26,6 +29,7 @@ export function Beside({ label, bar, onClose, children }: Props) {
     const stop = whenElsewhere([element, bar.current!], onClose);
     return () => {
       stop();
+      watch.disconnect();
       const isLost = element.contains(document.activeElement) || document.activeElement === document.body;
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
