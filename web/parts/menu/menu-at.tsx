@@ -69,15 +69,12 @@ function whenLeft(own: readonly (HTMLElement | null | undefined)[], left: () => 
     event.stopPropagation();
     left();
   };
-  const events = ['pointerdown', 'wheel', 'scroll'] as const;
-  for (const name of events) addEventListener(name, elsewhere, { capture: true, passive: true });
-  addEventListener('keydown', escaped, true);
-  addEventListener('resize', left);
-  addEventListener('blur', left);
-  return () => {
-    for (const name of events) removeEventListener(name, elsewhere, { capture: true });
-    removeEventListener('keydown', escaped, true);
-    removeEventListener('resize', left);
-    removeEventListener('blur', left);
-  };
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const name of ['pointerdown', 'wheel', 'scroll'])
+    addEventListener(name, elsewhere, { capture: true, passive: true, signal });
+  addEventListener('keydown', escaped, { capture: true, signal });
+  addEventListener('resize', left, { signal });
+  addEventListener('blur', left, { signal });
+  return () => ending.abort();
 }

@@ -3,6 +3,7 @@ import type { Outline } from '../../../outline/outline.ts';
 import { Combobox } from '../../../parts/combobox.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { editTexts } from '../../texts.ts';
+import './widget-choice.css';
 
 interface Props {
   readonly title: string;
