@@ -85,7 +85,7 @@ function tiers() {
 function forecast() {
   const last = Number(stampAt(lastRun));
   if (last > 0) return `the last run here took ${minutes(last)}`;
-  return 'some thirteen minutes on two cores that are free, and as much longer as others use them';
+  return 'some fifteen minutes on two cores, and as much longer as others use them';
 }
 
 function minutes(time) {

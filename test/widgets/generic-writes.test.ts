@@ -40,7 +40,8 @@ describe('a write by /widgets', () => {
       expect(
         (await easel.admin.post(widgets, { widget_type: 'note', auto_text_color: true, text_color: '#123456' })).status,
       ).toBe(409);
-      expect((await easel.admin.patch(`${widgets}/${note.id}`, { text_color: '#123456' })).status).toBe(409);
+      for (const one of [`${widgets}/${note.id}`, `${canvas}/notes/${note.id}`])
+        expect((await easel.admin.patch(one, { text_color: '#123456' })).status).toBe(409);
       expect((await easel.admin.post(widgets, { widget_type: 'note', parent_id: 'x' })).status).toBe(400);
       expect((await easel.admin.post(widgets, { widget_type: 'table', source_canvas_id: canvas.split('/')[2] })).status).toBe(
         400,
