@@ -34,8 +34,8 @@ export function* patchRecord(
   definition.hooks.changing?.(previous);
   const { body } = request;
   const { values, sent } = readChange(definition, body, previous);
-  const record = { ...initialValues(definition.fields), ...previous, ...values };
-  yield* updateSent(definition, { record, previous }, { sent, body }, writer);
+  const record = Object.assign(initialValues(definition.fields), previous, values);
+  yield* updateSent(definition, { record, previous }, { body, sent }, writer);
   return definition.key(previous.id);
 }
 

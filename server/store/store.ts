@@ -61,8 +61,8 @@ export interface Head {
   /** The scope was closed. Its row stays, so that the revisions of the next scope of this name go on. */
   readonly closed?: true;
   /**
-   * Of a scope whose id an earlier one may have had: a UUID that no other has. Both scopes have the same revisions, so a reader who
-   * names one of them may mean that of the other.
+   * A UUID of this scope alone, when an earlier scope may have had the same id. The revisions of both scopes are the same numbers, so a
+   * reader who names a revision may mean that of the earlier scope.
    */
   readonly renewed?: string;
 }
