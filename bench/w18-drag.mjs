@@ -79,9 +79,13 @@ async function some(page, mixed, held) {
 async function everything(page, mixed) {
   await page.keyboard.press('Control+a');
   await page.waitForTimeout(1000);
-  const from = middleOf(noteIn(mixed, { columns: 37, rows: 30 }));
+  let from = middleOf(noteIn(mixed, { columns: 37, rows: 30 }));
   const rounds = [];
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await page.evaluate(drag, { from, frames: FRAMES, lets: true }));
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push(await page.evaluate(drag, { from, frames: FRAMES, lets: true }));
+    // Where the note lies now
+    from = rounds.at(-1).to;
+  }
   const longest = rounds.map(({ gaps }) => Math.max(...gaps));
   const script = rounds.map((one) => Math.max(...one.script));
   return {
@@ -129,7 +133,7 @@ function countScript() {
     });
 }
 
-/** Runs in the page. @returns `{gaps, script}`, for each frame, in milliseconds */
+/** Runs in the page. @returns `{gaps, script, to}`: for each frame, in milliseconds, and the last place of the pointer */
 async function drag({ from, frames, lets = false }) {
   const stage = document.querySelector('.stage');
   const gaps = [];
@@ -161,18 +165,20 @@ async function drag({ from, frames, lets = false }) {
     last = now;
   };
   await next();
+  let to = from;
   send('pointerdown', from.x, from.y);
   for (let at = 1; at <= frames; at++) {
     await next();
-    send('pointermove', from.x + 120 * Math.sin(at / 10), from.y + 60 * (1 - Math.cos(at / 10)));
+    to = { x: from.x + 120 * Math.sin(at / 10), y: from.y + 60 * (1 - Math.cos(at / 10)) };
+    send('pointermove', to.x, to.y);
   }
   await next();
   // Escape takes back what the pointer holds, which is still down
   if (!lets) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-  send('pointerup', from.x, from.y);
+  send('pointerup', to.x, to.y);
   if (lets) for (let at = 0; at < 30 || stage.dataset.saved !== 'saved'; at++) await next();
   else await new Promise((resolve) => setTimeout(resolve, 500));
-  return { gaps, script };
+  return { gaps, script, to };
 }
 
 /** Runs in the page: what no page can do with less. @returns milliseconds of each frame */

@@ -89,10 +89,13 @@ async function inField(page) {
   return { caret, letters };
 }
 
+/** Waits for the frame of each letter: a browser takes faster keys before it paints, so that each would wait for those after it. */
 async function type(page) {
   await page.evaluate(() => window.takeLetters());
-  for (let at = 0; at < LETTERS; at++)
+  for (let at = 0; at < LETTERS; at++) {
     await page.keyboard.press(WORDS[at % WORDS.length] === ' ' ? 'Space' : WORDS[at % WORDS.length]);
+    await page.evaluate((count) => window.untilShown(count), at + 1);
+  }
   return page.evaluate(() => window.takeLetters());
 }
 
@@ -129,6 +132,9 @@ function listen() {
   window.caret = async () => {
     while (shown === undefined || pressed === undefined) await new Promise(requestAnimationFrame);
     return shown - pressed;
+  };
+  window.untilShown = async (count) => {
+    while (letters.length < count) await new Promise(requestAnimationFrame);
   };
   window.takeLetters = () => {
     const taken = letters;

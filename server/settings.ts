@@ -3,10 +3,11 @@ import { attemptSettings } from './settings/attempts.ts';
 import { databaseUrl } from './settings/database-url.ts';
 import { eventsUrl } from './settings/events-url.ts';
 import { exposureWarnings } from './settings/exposure.ts';
-import { bodyMemory, mostConnections, quarterOfMemory, renderMemory } from './settings/machine.ts';
+import { bodyMemory, mostConnections, quarterOfMemory } from './settings/machine.ts';
 import { pageSettings } from './settings/page.ts';
+import { pictureSettings } from './settings/pictures.ts';
 import { programSettings } from './settings/programs.ts';
-import { defaultOf, type Environment, isSet, readTable, type Setting, type ValuesOf } from './settings/read.ts';
+import { defaultOf, type Environment, isSet, readTable, type Setting, setting, type ValuesOf } from './settings/read.ts';
 import { stoppingSettings } from './settings/stopping.ts';
 import {
   choice,
@@ -23,8 +24,6 @@ import {
   webAddress,
 } from './settings/types.ts';
 import { unknownVariables } from './settings/unknown.ts';
-
-const setting = <T>(row: Setting<T>): Setting<T> => row;
 
 /**
  * Every setting. `Settings`, `easel settings` and docs/settings.md follow from this table (interface/conventions 1.10).
@@ -314,51 +313,7 @@ export const table = {
     why: 'Canvases that one user made or copied and that may exist at the same time, those in the trash included; a further one is refused with 409. 0: any number. Lower it on a server that people outside your team can use.',
   }),
   ...attemptSettings,
-  mipmapCacheBytes: setting({
-    name: 'EASEL_MIPMAP_CACHE_BYTES',
-    group: 'Limits',
-    isAdvanced: true,
-    type: integer(64 * 1024 ** 2),
-    default: 2 * 1024 ** 3,
-    unit: 'bytes',
-    why: 'Disk space for rendered levels of images and PDF pages, in the data folder; beyond it, the server removes the least recently used ones and renders them again when they are needed. Raise it when many walls show large images.',
-  }),
-  renderMaxPixels: setting({
-    name: 'EASEL_RENDER_MAX_PIXELS',
-    group: 'Limits',
-    isAdvanced: true,
-    type: integer(1),
-    default: 16_383 ** 2,
-    unit: 'pixels',
-    why: 'Images with more pixels can be uploaded and downloaded, but are not rendered. Lower it on a small machine.',
-  }),
-  renderMemoryBytes: setting({
-    name: 'EASEL_RENDER_MEMORY_BYTES',
-    group: 'Limits',
-    isAdvanced: true,
-    type: integer(128 * 1024 ** 2),
-    default: renderMemory,
-    defaultSays: '2 GiB, at most half of memory',
-    unit: 'bytes',
-    why: 'Memory of one render process, of which there are at most four (three on two cores), one of them only for uploads; the server ends a process that takes more, and the file counts as one that cannot be rendered.',
-  }),
-  renderSeconds: setting({
-    name: 'EASEL_RENDER_SECONDS',
-    group: 'Limits',
-    isAdvanced: true,
-    type: integer(1, 3600),
-    default: 60,
-    unit: 'seconds',
-    why: 'Most processor time for rendering one level. Raise it on slow machines with very large images.',
-  }),
-  previews: setting({
-    name: 'EASEL_PREVIEWS',
-    group: 'Limits',
-    type: flag,
-    default: true,
-    unit: '',
-    why: '1: the server draws a picture of a canvas in the background after somebody asked for it or closed the canvas. 0: it draws none, for machines with no time to spare.',
-  }),
+  ...pictureSettings,
   logRequests: setting({
     name: 'EASEL_LOG_REQUESTS',
     group: 'Log',

@@ -1,12 +1,13 @@
 /**
  * Every language that has texts; the first one counts where nobody asks for any of them. A new language is a folder like `en`, with its
- * lines here, in `mails.ts`, `live.ts` and in `web/texts.ts`: without one of them nothing compiles.
+ * lines here, in `mails.ts`, `live.ts`, `pair.ts`, `web/texts.ts`, `web/edit/texts.ts` and `web/edit/panel-texts.ts`: without one of them
+ * nothing compiles.
  */
-export const languages = ['en', 'de'] as const;
+export const languages = ['en', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
 /** The name of each language in this language. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' };
 
 /** Languages of a header that are looked at. */
 const MOST_RANGES = 32;

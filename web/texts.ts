@@ -6,6 +6,7 @@ import type { Texts } from '../texts/page.ts';
 const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => (await import('../texts/en/page/index.ts')).en,
   de: async () => (await import('../texts/de/page/index.ts')).de,
+  fr: async () => (await import('../texts/fr/page/index.ts')).fr,
 };
 
 export const language = signal<Language>('en');

@@ -10,13 +10,15 @@ import { answerCalls } from '../lib/calls.mjs';
 const SMALL = 16 * 1024;
 
 const prepared = { get: undefined, patch: undefined, stream: undefined, message: undefined };
+/** Answers of their own for some paths, by path and query. */
+const files = new Map();
 const streams = new Set();
 let waiting = 0;
 
 const server = createServer((request, response) => {
   if (request.method === 'PATCH') return patch(request, response);
   if (request.url.includes('subscribe')) return open(response);
-  send(response, prepared.get);
+  send(response, files.get(request.url) ?? prepared.get);
 });
 
 function patch(request, response) {
@@ -62,5 +64,9 @@ answerCalls({
   prepare({ message, ...answers }) {
     for (const name in answers) prepared[name] = ready(answers[name]);
     if (message) prepared.message = Buffer.from(message);
+  },
+  /** @param path and query that get an answer of their own, instead of `get` */
+  prepareFile({ path, answer }) {
+    files.set(path, ready(answer));
   },
 });

@@ -5,11 +5,8 @@ import { refuse } from '../refusal.ts';
 import { NODE_CHARACTERS, nodeCount } from '../types/nodes.ts';
 import { NODES_MAX, Points } from '../types/points.ts';
 import { Colour, Int, List, Nullable, Num, Shape, Text, Uuid } from '../types.ts';
+import { BOXES_MAX, HANDS_MAX } from './hand-limits.ts';
 
-/** @bound Hands in one presence message: the message is refused. */
-const HANDS_MAX = 16;
-/** @bound Widgets that one hand in a presence message holds: the message is refused. */
-const BOXES_MAX = 64;
 /** @bound Nodes of the line that one hand in a presence message draws: the message is refused. */
 const WET_NODES_MAX = 64;
 /**

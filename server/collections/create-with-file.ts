@@ -4,7 +4,7 @@ import type { AnyWidget } from '../../model/widgets/common.ts';
 import { createRecord } from '../../model/writing.ts';
 import type { ProbedFile } from '../assets/render/types.ts';
 import { newFile } from '../assets/uploads.ts';
-import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/bodies/form.ts';
+import { fileOf, readJsonForm, type SentFile, type UploadForm, withForm } from '../http/bodies/upload-form.ts';
 import type { Answer, Call } from '../http/routing/route.ts';
 import type { Write } from './behaviour.ts';
 import { clone } from './clone.ts';

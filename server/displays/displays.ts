@@ -32,7 +32,7 @@ import { type End, endOf } from './socket/ends.ts';
 import { Intake } from './socket/intake.ts';
 import { MESSAGE_BYTES, type PeerAccount, peerOf } from './socket/peers.ts';
 import { followCanvases } from './steering/following.ts';
-import { Ownership } from './steering/ownership.ts';
+import { Ownership } from './steering/node-ownership.ts';
 import { Steering } from './steering/steering.ts';
 import { updateHandlers } from './steering/updates.ts';
 

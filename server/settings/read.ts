@@ -22,6 +22,9 @@ export interface Setting<T> {
   readonly secret?: boolean;
 }
 
+/** A row whose type of values follows from its `type`. */
+export const setting = <T>(row: Setting<T>): Setting<T> => row;
+
 // biome-ignore lint/suspicious/noExplicitAny: a table holds settings of every type
 export type SettingTable = Readonly<Record<string, Setting<any>>>;
 export type ValuesOf<T extends SettingTable> = { readonly [K in keyof T]: T[K] extends Setting<infer V> ? V : never };

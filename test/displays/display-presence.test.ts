@@ -125,7 +125,7 @@ describe('presence', () => {
     const canvas = await makeCanvas();
     const wall = await connectDisplay(easel, ann.token, showing([canvas]));
     const page = await connectDisplay(easel, bob.token, viewer());
-    const second = await connectDisplay(easel, bob.token, viewer());
+    const second = await connectDisplay(easel, ann.token, viewer());
     for (const peer of [page, second]) await peer.request({ type: 'watch', canvas_ids: [canvas], bundles: true });
     const idOf = ({ welcome }: DisplayPeer): string => welcome.session_id;
     second.send(presence(canvas));

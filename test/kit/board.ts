@@ -8,9 +8,8 @@ const PHOTO = `<rect width="600" height="400" fill="#cfe3f5"/><circle cx="450" c
   <path d="M0 400V300L150 150L290 290L380 210L600 380V400Z" fill="#5f8f6b"/>`;
 const PAGE = '0.2 0.25 0.3 rg 60 740 300 26 re f 0.8 0.82 0.85 rg 60 680 475 10 re f 60 655 475 10 re f 60 630 400 10 re f';
 
-/** Fills a canvas of 2400 x 1600 with every type of widget in its states, and resolves with its path. */
-export async function makeBoard(easel: Easel, background: object): Promise<string> {
-  const caller = easel.admin;
+/** Fills a canvas of 2400 x 1600 with every type of widget in its states, and resolves with its path. @param caller its owner */
+export async function makeBoard(easel: Easel, background: object, caller: Caller = easel.admin): Promise<string> {
   const canvas = await easel.canvas(caller, { size: { width: 2400, height: 1600 } });
   const board = new Board(easel, caller, canvas);
   await board.sent('patch', 'background', background);

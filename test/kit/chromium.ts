@@ -62,7 +62,7 @@ export interface Looking {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  readonly lang?: 'en' | 'de';
+  readonly lang?: 'en' | 'de' | 'fr';
   /** Pixels of the screen for one of CSS. */
   readonly density?: number;
   readonly touch?: boolean;
@@ -134,7 +134,7 @@ function optionsOf({
   return {
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
-    locale: lang === 'de' ? 'de-DE' : 'en-GB',
+    locale: { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }[lang],
     timezoneId: 'UTC',
     deviceScaleFactor: density,
     hasTouch: more.touch ?? false,

@@ -58,11 +58,11 @@ describe('a mail', () => {
     expect(outbox(easel)).toEqual([]);
   });
 
-  test('says in both languages who asked for it, what the link does, how long it is valid, and what to do if it was not you', async () => {
+  test('says in every language who asked for it, what the link does, how long it is valid, and what to do if it was not you', async () => {
     const smtp = await smtpServer();
     await configureMail(easel, smtp.config({ server_name: 'Leitstand & Co' }));
-    const valid = { en: ['7 days', '24 hours'], de: ['7 Tage', '24 Stunden'] };
-    const notYou = { en: /If you did not/, de: /Falls Sie/ };
+    const valid = { en: ['7 days', '24 hours'], de: ['7 Tage', '24 Stunden'], fr: ['7 jours', '24 heures'] };
+    const notYou = { en: /If you did not/, de: /Falls Sie/, fr: /Si vous n’avez/ };
     for (const language of languages) {
       for (const text of mailTexts) {
         const { id, email } = await easel.user({ name: 'Grace Hopper' });

@@ -4,7 +4,7 @@ import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
-import { untilCounts } from './canvas-page.ts';
+import { openPath, untilCounts } from './canvas-page.ts';
 import { openEdited, untilSaved } from './edited.ts';
 
 const easel = useEasel({ people: ['Kim'], clock: systemClock });
@@ -70,10 +70,29 @@ describeInBrowser('what can be done with a selection', () => {
     await page.keyboard.press('Shift+F10');
     const menu = page.getByRole('menu', { name: 'Actions' });
     await menu.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    const items = await menu.getByRole('menuitem').allTextContents();
+    const steps = items.findIndex((text) => text.startsWith('Duplicate'));
+    expect(steps).toBeGreaterThan(0);
+    for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await untilCounts(page, 2);
     await menu.waitFor({ state: 'detached' });
+  });
+
+  it('is called in full in a menu in German, whose words are long', async () => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/notes`, note));
+    const page = await chromium.page(openPath(canvas, '0,0,1000,700'), { as: Kim, width: 1000, height: 700, lang: 'de' });
+    await page.locator('.stage[data-complete]').waitFor();
+    await page.mouse.click(400, 300);
+    await page.locator('.stage[data-selected="1"]').waitFor();
+    await page.keyboard.press('Shift+F10');
+    const names = page.getByRole('menu', { name: 'Aktionen' }).locator('.menu-item span');
+    await names.first().waitFor();
+    const cut = await names.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
   });
 
   const onPhone = async (): Promise<Page> => {

@@ -53,6 +53,21 @@ describeInBrowser('edits on their way to the server', () => {
     expect((await record(canvas, id)).location).toEqual({ x: 400, y: 300 });
   });
 
+  it('are all saved when the canvas is left for another page meanwhile', async () => {
+    const canvas = await easel.canvas(Kim);
+    const first = await note(canvas, 200);
+    const second = await note(canvas, 600);
+    const page = await openEdited(chromium, canvas, Kim);
+    const road = await blocked(page);
+    await drag(page, [300, 300], [300, 400]);
+    await expect.poll(() => road.waiting).toBe(1);
+    await drag(page, [700, 300], [700, 400]);
+    await page.getByRole('link', { name: 'All canvases' }).click();
+    await page.locator('.stage').waitFor({ state: 'detached' });
+    road.open();
+    for (const id of [first, second]) await expect.poll(async () => (await record(canvas, id)).location.y).toBe(300);
+  });
+
   it('leave alone what another person changes while they wait', async () => {
     const canvas = await easel.canvas(Kim);
     await Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'edit' }] });

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
@@ -7,7 +6,7 @@ import { uploaded } from '../kit/files.ts';
 import { mp4, pdf, svg } from '../kit/samples.ts';
 import { until } from '../kit/until.ts';
 import { untilCounts } from './canvas-page.ts';
-import { openEdited, untilSaved } from './edited.ts';
+import { fromMenu, give, openEdited, type TestFile, untilSaved } from './edited.ts';
 
 const easel = useEasel({ people: ['Kim', 'Lee'], clock: systemClock });
 const { Kim } = easel.people;
@@ -19,12 +18,6 @@ interface Widget {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-interface TestFile {
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-}
-
 const image: TestFile = { name: 'hill.svg', type: 'image/svg+xml', bytes: Buffer.from(svg(40, 20)) };
 const film: TestFile = { name: 'film.mp4', type: 'video/mp4', bytes: mp4(64, 48) };
 const paper: TestFile = { name: 'paper.pdf', type: 'application/pdf', bytes: pdf() };
@@ -34,33 +27,6 @@ const zip: TestFile = { name: 'things.zip', type: 'application/zip', bytes: Buff
 async function widgetsOn(canvas: string, as: Person = Kim): Promise<Widget[]> {
   const { body } = await as.get(`${canvas}/widgets`);
   return (body as Widget[]).slice(1);
-}
-
-/** Drops files, or pastes them, as a browser does. */
-async function give(page: Page, how: 'drop' | 'paste', files: readonly TestFile[], at: readonly [number, number]): Promise<void> {
-  const given = files.map(({ name, type, bytes }) => ({ name, type, data: bytes.toString('base64') }));
-  await page.evaluate(
-    ({ how, given, at: [clientX, clientY] }) => {
-      const dataTransfer = new DataTransfer();
-      for (const { name, type, data } of given) {
-        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-        dataTransfer.items.add(new File([bytes], name, { type }));
-      }
-      const stage = document.querySelector('.stage')!;
-      const both = { bubbles: true, cancelable: true };
-      if (how === 'paste') stage.dispatchEvent(new ClipboardEvent('paste', { ...both, clipboardData: dataTransfer }));
-      else
-        for (const type of ['dragover', 'drop'])
-          stage.dispatchEvent(new DragEvent(type, { ...both, clientX, clientY, dataTransfer }));
-    },
-    { how, given, at },
-  );
-}
-
-/** Chooses an item of the menu of the canvas. */
-async function fromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More about this canvas' }).click();
-  await page.getByRole('menuitem', { name }).click();
 }
 
 describeInBrowser('files on a canvas', () => {

@@ -219,12 +219,12 @@ describeInBrowser('ink of pens and fingers', () => {
     await page.mouse.move(100, 300);
     await page.mouse.down();
     await page.mouse.move(500, 300, { steps: 20 });
-    const wet = await tones();
-    expect(wet).toEqual([INK, [0xff, 0xdb, 0x6e], INK]);
+    const below = [INK, [0xff, 0xdb, 0x6e], INK];
+    await expect.poll(tones).toEqual(below);
     await page.mouse.up();
     await untilSaved(page);
     await untilDry(page);
-    expect(await tones()).toEqual(wet);
+    expect(await tones()).toEqual(below);
   });
 
   async function withTool(canvas: string, tool: string, looking = {}): Promise<Page> {

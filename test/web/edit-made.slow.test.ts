@@ -216,4 +216,18 @@ describeInBrowser('every type of widget that people make', () => {
     await untilSaved(page);
     expect(await madeOn(canvas), 'each is one step of undo').toEqual([]);
   });
+
+  it('is put at the nearest place of the canvas by a press beside it', async () => {
+    const canvas = await easel.canvas(Kim, { size: { width: 1200, height: 800 } });
+    const page = await openEdited(chromium, canvas, Kim, { width: 1400, height: 900 });
+    await tool(page, 'Note').click();
+    await page.mouse.click(1300, 300);
+    await page.getByRole('textbox', { name: 'Text of note' }).waitFor();
+    await page.keyboard.type('inside');
+    await page.keyboard.press('Escape');
+    await untilSaved(page);
+    const [{ location, size }] = (await madeOn(canvas)) as [Required<Made>];
+    expect(location.x + size.width / 2).toBeCloseTo(1200, 0);
+    expect(location.y + size.height / 2).toBeCloseTo(300, 0);
+  });
 });

@@ -49,3 +49,41 @@ export async function countFills(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => (window as unknown as { fills: number }).fills);
 }
+
+export interface TestFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Drops files, or pastes them, as a browser does. */
+export async function give(
+  page: Page,
+  how: 'drop' | 'paste',
+  files: readonly TestFile[],
+  at: readonly [number, number],
+): Promise<void> {
+  const given = files.map(({ name, type, bytes }) => ({ name, type, data: bytes.toString('base64') }));
+  await page.evaluate(
+    ({ how, given, at: [clientX, clientY] }) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, data } of given) {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type }));
+      }
+      const stage = document.querySelector('.stage')!;
+      const both = { bubbles: true, cancelable: true };
+      if (how === 'paste') stage.dispatchEvent(new ClipboardEvent('paste', { ...both, clipboardData: dataTransfer }));
+      else
+        for (const type of ['dragover', 'drop'])
+          stage.dispatchEvent(new DragEvent(type, { ...both, clientX, clientY, dataTransfer }));
+    },
+    { how, given, at },
+  );
+}
+
+/** Chooses an item of the menu of the canvas. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More about this canvas' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}

@@ -171,6 +171,8 @@ describeInBrowser('a live element', () => {
       await page.getByRole('link', { name: 'Visited' }).click();
       await untilShown(page);
       await page.locator('iframe').waitFor({ state: 'attached' });
+      // The tools come after the first picture, with some ninety nodes
+      await page.getByRole('toolbar', { name: 'Tools' }).waitFor();
     };
     for (let visits = 0; visits < 5; visits++) await visit();
     const before = await metricsOf(page);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Person } from '../kit/easel.ts';
 import { until } from '../kit/until.ts';
+import { editedLooks } from './edited-looks.ts';
 import type { World } from './world.ts';
 
 /** A page in a state that people see, for the tests that look at all of them. */
@@ -9,7 +10,7 @@ export interface Look {
   readonly name: string;
   readonly path: string | ((world: World) => string);
   /** Default: nobody. */
-  readonly as?: 'kim' | 'bo' | 'admin';
+  readonly as?: 'kim' | 'bo' | 'pia' | 'admin';
   /** Before the page is opened. */
   readonly before?: (context: BrowserContext) => Promise<unknown>;
   /** What a person does there. */
@@ -349,7 +350,7 @@ const served: readonly Look[] = [
 export const looks: readonly Look[] = [
   ...signingIn,
   ...dashboard,
-  ...[...canvas, ...focused].map((look) => ({ ...look, alone: true as const })),
+  ...[...canvas, ...editedLooks, ...focused].map((look) => ({ ...look, alone: true as const })),
   ...problems,
   ...pairing,
   ...account,

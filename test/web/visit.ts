@@ -32,7 +32,7 @@ export async function visit({ easel, chromium, world }: Visits, look: Look, widt
     );
     await more?.(context);
   };
-  const persons: Readonly<Record<string, Person>> = { kim: world.kim, bo: world.bo, admin: easel.admin };
+  const persons: Readonly<Record<string, Person>> = { kim: world.kim, bo: world.bo, pia: world.pia, admin: easel.admin };
   const path = typeof look.path === 'string' ? look.path : look.path(world);
   const page = await chromium.page(path, {
     mayLog: look.logs,

@@ -15,10 +15,14 @@ export interface World {
   readonly mia: Person;
   /** Has nothing yet. */
   readonly bo: Person;
+  /** Changes a canvas of her own. */
+  readonly pia: Person;
   /** Addresses, such as `/open/<id>`. */
   readonly board: string;
   readonly sample: string;
   readonly empty: string;
+  /** A board of Pia's, whose looks leave it as it is. */
+  readonly edited: string;
   /** Kim may look at it, and not change it. */
   readonly readOnly: string;
   /** Only the administrator sees it. */
@@ -66,10 +70,14 @@ async function makeWorld(easel: Easel, kim: Person, zoe: Person, bo: Person): Pr
   const folder = await fillHome(easel, kim);
   await markSome(easel, kim);
   await drawPreviews(easel, kim);
+  const pia = await easel.user({ name: 'Pia Holm' });
+  const edited = await makeBoard(easel, light, pia);
+  await sent(pia, 'patch', edited, { name: 'Plan of the week' });
+  await drawPreviews(easel, pia);
   const address = (path: string): string => `/open/${path.split('/')[2]}`;
-  const addresses = { board: address(board), sample: address(sample), empty: address(empty) };
+  const addresses = { board: address(board), sample: address(sample), empty: address(empty), edited: address(edited) };
   const others = { readOnly: address(readOnly), closed: address(closed), folder: `/folder/${folder}` };
-  return { kim, zoe, mia, bo, ...addresses, ...others, now: easel.clock.now() };
+  return { kim, zoe, mia, bo, pia, ...addresses, ...others, now: easel.clock.now() };
 }
 
 const names = [
@@ -139,14 +147,14 @@ const note = (text: string, at: number) => ({
   size: { width: 2000, height: 1600 },
 });
 
-/** Draws all previews, as if somebody had looked at every canvas before. */
-async function drawPreviews(easel: Easel, kim: Person): Promise<void> {
-  const canvases = (await kim.get('/canvases')).body as readonly { readonly id: string }[];
+/** Draws the previews of all canvases of a person, as if somebody had looked at each before. */
+async function drawPreviews(easel: Easel, person: Person): Promise<void> {
+  const canvases = (await person.get('/canvases')).body as readonly { readonly id: string }[];
   for (const { id } of canvases) {
-    await kim.get(`/canvases/${id}/preview`);
+    await person.get(`/canvases/${id}/preview`);
     await until(async () => {
       easel.clock.advance(3000);
-      return (await kim.get(`/canvases/${id}`)).body.preview_hash !== '';
+      return (await person.get(`/canvases/${id}`)).body.preview_hash !== '';
     }, 20);
   }
   // Not a multiple of the steps above, whose number depends on the machine
@@ -220,10 +228,12 @@ export async function isStill(page: Page): Promise<void> {
 const looksFinished = (): boolean => {
   const stage = document.querySelector<HTMLElement>('.stage');
   const isPainted = !stage || stage.dataset.sharp === 'true';
+  // The tools come after the picture
+  const hasTools = !['edit', 'owner'].includes(stage?.dataset.access ?? '') || stage?.dataset.saved !== undefined;
   // Before the first of it is drawn nothing is loading yet, either
   const hasBegun = document.querySelector('h1') !== null;
   const isLoading = document.querySelector('.spinner') !== null || document.fonts.status !== 'loaded';
   const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
   const images = [...document.images].every((image) => image.complete || image.loading === 'lazy');
-  return hasBegun && isPainted && !isLoading && !isMoving && images;
+  return hasBegun && isPainted && hasTools && !isLoading && !isMoving && images;
 };

@@ -11,7 +11,8 @@ import type { Editing } from './editing.ts';
 export interface Action {
   readonly id: string;
   readonly text: (texts: EditTexts, items: readonly Item[]) => string;
-  readonly icon: IconNode;
+  /** Called for an icon that is loaded with its part; undefined: it is not there yet. */
+  readonly icon: IconNode | ((editing: Editing) => IconNode | undefined);
   /** In the form of `readChord`; the first is the one that is shown. */
   readonly keys: readonly string[];
   /** The chapter of the list of keys. */
@@ -24,8 +25,14 @@ export interface Action {
   readonly places: readonly ActionPlace[];
   /** The keys also work where it is not there, and it says so. */
   readonly says?: true;
+  /** The browser itself takes the keys, and tells of them by events of the clipboard. */
+  readonly isHeardByBrowser?: true;
   /** The keys do nothing more while they stay down. */
   readonly once?: true;
 }
 
 export type ActionPlace = 'menu' | 'bar' | 'arrange';
+
+/** The icon of an action now. */
+export const iconOf = ({ icon }: Pick<Action, 'icon'>, editing: Editing): IconNode | undefined =>
+  typeof icon === 'function' ? icon(editing) : icon;

@@ -13,6 +13,10 @@ import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
 import type { Navigation } from '../view/navigation.ts';
 import type { Adding } from './add/adding.ts';
+import type { Arranging } from './arrange/arranging.ts';
+import { createArranging } from './arrange/create-arranging.ts';
+import type { Clip } from './clip/clip.ts';
+import { createClip } from './clip/create-clip.ts';
 import { createHistory } from './create-history.ts';
 import { addLayers } from './edit-layers.ts';
 import type { EditedCanvas, EditedStage, Editing, EditPanel } from './editing.ts';
@@ -27,7 +31,6 @@ import type { Inking } from './ink/inking.ts';
 import { createEditKeys } from './keys/create-edit-keys.ts';
 import { createKinds } from './kinds/create-kinds.ts';
 import type { Kinds } from './kinds/kinds.ts';
-import { createLift } from './lift/lift.ts';
 import { createPresets, type Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
 import { beginSaving } from './saving/begin-saving.ts';
@@ -36,6 +39,8 @@ import { createEditSpeech, type EditSpeech } from './spoken/create-edit-speech.t
 import { spokenHistory } from './spoken/spoken-history.ts';
 import { createTextEditing } from './text/create-text-editing.ts';
 import type { TextEditing } from './text/text-editing.ts';
+import { createTogether } from './together/create-together.ts';
+import type { Together } from './together/together.ts';
 
 /** Begins to edit a canvas. Close it, or its layers stay. */
 export const createEditing = (canvas: EditedCanvas, shown: EditedStage): Editing => new CanvasEditing(canvas, shown);
@@ -48,6 +53,8 @@ class CanvasEditing implements Editing {
   readonly connection: Connection;
   readonly navigation: Navigation;
   readonly outline: Outline;
+  readonly presence: Editing['presence'];
+  readonly teller: Editing['teller'];
   readonly stage: HTMLElement;
   readonly picture: KeptPicture;
   readonly islands: Islands;
@@ -56,11 +63,14 @@ class CanvasEditing implements Editing {
   readonly history: History;
   readonly seat = createSeat();
   readonly held: Held;
+  readonly together: Together;
   readonly ink: Inking;
   readonly hands: Hands;
   readonly text: TextEditing;
   readonly uploads: FileUploads;
+  readonly clip: Clip;
   readonly kinds: Kinds;
+  readonly arranging: Arranging;
   readonly presets: Presets;
   readonly panel = signal<EditPanel | undefined>(undefined);
   readonly question = signal<EditQuestion | undefined>(undefined);
@@ -68,7 +78,8 @@ class CanvasEditing implements Editing {
   readonly adding = signal<Adding | undefined>(undefined);
   readonly #ends: (() => void)[] = [];
 
-  constructor({ opened, navigation, outline, takeover }: EditedCanvas, { layers, picture, islands }: EditedStage) {
+  constructor({ opened, navigation, outline, presence, takeover }: EditedCanvas, shown: EditedStage) {
+    const { layers, picture, islands } = shown;
     this.board = opened.board;
     this.camera = opened.camera;
     this.frames = opened.frames;
@@ -76,6 +87,8 @@ class CanvasEditing implements Editing {
     this.connection = opened.connection;
     this.navigation = navigation;
     this.outline = outline;
+    this.presence = presence;
+    this.teller = shown.teller;
     this.stage = layers.stage;
     this.picture = picture;
     this.islands = islands;
@@ -94,25 +107,30 @@ class CanvasEditing implements Editing {
     this.presets = createPresets(opened.connection, opened.board.canvas_id);
     this.text = createTextEditing(this);
     this.uploads = createLazyUploads(this);
+    this.together = createTogether(this);
+    this.clip = createClip(this);
     this.ink = createInking(this);
     this.hands = createHands(this);
     this.kinds = createKinds(this);
+    this.arranging = createArranging(this);
     const keys = createEditKeys(this);
     const { claim, tapped, boxOf } = this.hands;
     takeover.current = { claim, tapped, boxOf, press: (event) => this.hands.press(event) || keys.press(event) };
-    this.#ends.push(createLift(this), ...beginSaving(this.edits));
+    islands.follow(boxOf);
     this.#ends.push(
+      ...beginSaving(this.edits),
+      () => islands.follow(undefined),
+      () => this.together.close(),
       () => keys.close(),
       this.#speech.close,
       () => {
         takeover.current = undefined;
       },
       this.#tell(),
-      () => this.kinds.close(),
-      () => this.hands.close(),
-      () => this.ink.close(),
+      ...[this.kinds, this.arranging, this.hands, this.ink].map((part) => () => part.close()),
       () => this.text.destroy(),
       () => this.uploads.close(),
+      () => this.clip.close(),
       () => this.edits.close(),
       () => this.layers.remove(),
       this.presets.close,
@@ -146,7 +164,8 @@ class CanvasEditing implements Editing {
       dataset.selected = String(this.outline.selection.ids.value.size);
       dataset.editing = this.text.opened.value ?? '';
       dataset.hands = String(this.hands.count.value);
-      const isComplete = this.ink.isLoaded.value && this.kinds.isLoaded.value && this.text.isLoaded.value;
+      const parts = [this.ink, this.kinds, this.text, this.arranging, this.together, this.clip];
+      const isComplete = parts.every(({ isLoaded }) => isLoaded.value);
       this.stage.toggleAttribute('data-complete', isComplete);
       // Such a page does not load itself again (web/pages/may-reload.ts)
       const isBusy = this.edits.pending.value > 0 || this.text.opened.value !== undefined || this.hands.count.value > 0;

@@ -8,7 +8,7 @@ import { invert } from './undo/invert.ts';
 import { type RecordedStep, recorded, recordedEdit } from './undo/recorded-step.ts';
 import { type CanvasPlace, merged, stepOf, withoutIds } from './undo/step.ts';
 
-export interface HistoryMeans {
+export interface HistoryContext {
   readonly edits: Pick<Edits, 'add' | 'record' | 'onRefused'>;
   readonly board: Pick<CommandBoard, 'item' | 'items' | 'root'>;
 }
@@ -17,10 +17,10 @@ export interface HistoryMeans {
 const MOST_STEPS = 200;
 const MOST_BYTES = 8_000_000;
 
-export const createHistory = (means: HistoryMeans): History => new EditHistory(means);
+export const createHistory = (context: HistoryContext): History => new EditHistory(context);
 
 class EditHistory implements History {
-  readonly #means: HistoryMeans;
+  readonly #context: HistoryContext;
   readonly #undo = signal<readonly RecordedStep[]>([]);
   readonly #redo = signal<readonly RecordedStep[]>([]);
   #run: string | undefined;
@@ -29,9 +29,9 @@ class EditHistory implements History {
   readonly canRedo: ReadonlySignal<boolean> = computed(() => this.#redo.value.length > 0);
   readonly next = computed(() => ({ undo: this.#undo.value.at(-1)?.label, redo: this.#redo.value.at(-1)?.label }));
 
-  constructor(means: HistoryMeans) {
-    this.#means = means;
-    means.edits.onRefused((refusal) => this.#forget(refusal));
+  constructor(context: HistoryContext) {
+    this.#context = context;
+    context.edits.onRefused((refusal) => this.#forget(refusal));
   }
 
   record(edit: Edit, run?: string): void {
@@ -59,8 +59,8 @@ class EditHistory implements History {
     const step = from.peek().at(-1);
     if (!step) return undefined;
     this.#run = undefined;
-    const { edit, left } = invert(step.step(), { board: this.#means.board, record: (id) => this.#means.edits.record(id) });
-    const done = edit.operations.length > 0 ? this.#recorded(this.#means.edits.add(edit)) : undefined;
+    const { edit, left } = invert(step.step(), { board: this.#context.board, record: (id) => this.#context.edits.record(id) });
+    const done = edit.operations.length > 0 ? this.#recorded(this.#context.edits.add(edit)) : undefined;
     batch(() => {
       from.value = from.peek().filter((one) => one !== step);
       if (done) to.value = bounded([...to.peek(), done]);
@@ -75,7 +75,7 @@ class EditHistory implements History {
   /** Asked for right after a deletion, when what the widget lay on is still there. */
   #placeOf(record: Element): CanvasPlace | undefined {
     if (!('location' in record)) return undefined;
-    const parent = this.#means.board.item(record.parent_id);
+    const parent = this.#context.board.item(record.parent_id);
     if (!parent) return undefined;
     const { box, zoom } = parent;
     const { location, scale } = record;

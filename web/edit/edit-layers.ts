@@ -4,6 +4,8 @@ export interface EditLayers {
   readonly lifted: HTMLElement;
   /** Ink that is being written. */
   readonly wet: HTMLElement;
+  /** Frames around what others hold and write. */
+  readonly others: HTMLElement;
   /** What pointers grip: handles and side dots. */
   readonly handles: HTMLElement;
   /** Fields in which text is edited. */
@@ -20,6 +22,7 @@ export function addLayers(stage: HTMLElement, marks: HTMLElement): EditLayers & 
   const layers = {
     lifted: add('lifted', marks),
     wet: add('wet', marks),
+    others: add('others', marks),
     handles: add('handles', null),
     editors: add('editors', null),
   };

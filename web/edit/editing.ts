@@ -8,11 +8,15 @@ import type { Outline } from '../outline/outline.ts';
 import type { CanvasBitmaps } from '../paint/bitmaps.ts';
 import type { KeptPicture } from '../paint/kept-picture.ts';
 import type { MenuItem } from '../parts/menu/menu-items.tsx';
+import type { OwnPresenceTeller } from '../presence/own-presence.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
 import type { Navigation } from '../view/navigation.ts';
 import type { Takeover } from '../view/takeover.ts';
 import type { Adding } from './add/adding.ts';
+import type { Arranging } from './arrange/arranging.ts';
+import type { Clip } from './clip/clip.ts';
 import type { EditLayers } from './edit-layers.ts';
 import type { FileUploads } from './files/file-uploads.ts';
 import type { Hands } from './hands/hands.ts';
@@ -24,6 +28,7 @@ import type { Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
 import type { Seat } from './seat.ts';
 import type { TextEditing } from './text/text-editing.ts';
+import type { Together } from './together/together.ts';
 
 /** What of an opened canvas its editing uses. */
 export interface EditedCanvas {
@@ -36,6 +41,7 @@ export interface EditedCanvas {
   };
   readonly navigation: Navigation;
   readonly outline: Outline;
+  readonly presence: Pick<Presence, 'people'>;
   readonly takeover: { current: Takeover | undefined };
   /** What the menu of the canvas offers besides, while the person edits. */
   readonly moreItems: Signal<readonly MenuItem[]>;
@@ -46,6 +52,8 @@ export interface EditedStage {
   readonly layers: { readonly stage: HTMLElement; readonly marks: HTMLElement };
   readonly picture: KeptPicture;
   readonly islands: Islands;
+  /** Tells others what hands of this page do. */
+  readonly teller: Pick<OwnPresenceTeller, 'hold'>;
 }
 
 /** A panel of editing that is open beside the canvas. */
@@ -55,6 +63,8 @@ export type EditPanel = 'properties' | 'text' | 'background' | 'colours' | 'demo
 export interface Editing extends Readonly<EditedCanvas['opened']> {
   readonly navigation: Navigation;
   readonly outline: Outline;
+  readonly presence: EditedCanvas['presence'];
+  readonly teller: EditedStage['teller'];
   readonly stage: HTMLElement;
   readonly picture: KeptPicture;
   readonly islands: Islands;
@@ -63,11 +73,14 @@ export interface Editing extends Readonly<EditedCanvas['opened']> {
   readonly history: History;
   readonly seat: Seat;
   readonly held: Held;
+  readonly together: Together;
   readonly ink: Inking;
   readonly hands: Hands;
   readonly text: TextEditing;
   readonly uploads: FileUploads;
+  readonly clip: Clip;
   readonly kinds: Kinds;
+  readonly arranging: Arranging;
   readonly presets: Presets;
   readonly panel: Signal<EditPanel | undefined>;
   /** What is asked in a dialog before something large is done. */

@@ -6,10 +6,14 @@ import { catalogue } from './catalogue.ts';
 const panelCatalogue = catalogue<PanelTexts>({
   en: async () => (await import('../../texts/en/panels/index.ts')).en,
   de: async () => (await import('../../texts/de/panels/index.ts')).de,
+  fr: async () => (await import('../../texts/fr/panels/index.ts')).fr,
 });
 
 /** The texts of panels and dialogs, which are loaded with the first of them. Set before any `lazyPanel` is drawn. */
 export const panelTexts = panelCatalogue.texts;
+
+/** Loads them for what is said without a panel. Rejects without the server. */
+export const beginPanelTexts = panelCatalogue.begin;
 
 /** A dialog or panel of editing, loaded with its texts when it is opened for the first time; as `lazyDialog`. */
 export const lazyPanel = <Props extends object>(

@@ -17,7 +17,7 @@ import { type Card, type Control, Panel } from './panel.tsx';
 /** Frames are laid out at most this large, in CSS pixels, because browsers keep the pixels of larger ones in too much memory. */
 const LARGEST_LAYOUT = 8192;
 
-export interface IslandParts {
+export interface IslandOptions {
   readonly item: Item;
   readonly kind: Kind;
   readonly means: Means;
@@ -51,7 +51,7 @@ export class Island {
   /** The transform that was written last; empty: everything must be written. */
   #at = '';
 
-  constructor({ item, kind, means, paint, request }: IslandParts) {
+  constructor({ item, kind, means, paint, request }: IslandOptions) {
     this.#item = item;
     this.kind = kind;
     this.element.dataset.island = item.id;

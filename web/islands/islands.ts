@@ -17,7 +17,7 @@ import './islands.css';
 import type { Kind, Means } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
-export interface IslandsParts {
+export interface IslandsOptions {
   /** Lies exactly over the picture, and takes no pointers itself. */
   readonly host: HTMLElement;
   readonly board: Board;
@@ -63,8 +63,8 @@ const KEPT = 5000;
 /** Corrections of what follows the server's clock, in ms. */
 const TICK = 200;
 
-export function createIslands(parts: IslandsParts): Islands {
-  const islands = new AllIslands(parts);
+export function createIslands(options: IslandsOptions): Islands {
+  const islands = new AllIslands(options);
   return {
     enterAt: (point) => islands.enterAt(point),
     enter: (id) => islands.enter(id),
@@ -93,8 +93,8 @@ class AllIslands {
   #skipped = '';
   #boxOf: BoxOf = () => undefined;
 
-  constructor(private readonly parts: IslandsParts) {
-    const { board, camera, frames, now, bitmaps = none } = parts;
+  constructor(private readonly options: IslandsOptions) {
+    const { board, camera, frames, now, bitmaps = none } = options;
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     const calm = signal(motion.matches);
     this.#means = {
@@ -110,7 +110,7 @@ class AllIslands {
     this.#ends = [
       board.onChange((change) => this.#changed(change)),
       frames.add(() => this.#place()),
-      effect(() => this.#moved([camera.view.value, camera.extent.value, parts.picture?.framing.value])),
+      effect(() => this.#moved([camera.view.value, camera.extent.value, options.picture?.framing.value])),
       effect(() => this.#coverAll(texts.value)),
       ...this.#listeners(motion, (event) => {
         calm.value = event.matches;
@@ -124,9 +124,9 @@ class AllIslands {
   }
 
   enterAt({ x, y }: XY): boolean {
-    const { x: left, y: top, zoom } = this.parts.camera.view.peek();
+    const { x: left, y: top, zoom } = this.options.camera.view.peek();
     const point = { x: left + x / zoom, y: top + y / zoom, width: 0, height: 0 };
-    const topmost = this.parts.board.itemsIn(point).findLast(({ widget, box }) => 'location' in widget && meets(box, point));
+    const topmost = this.options.board.itemsIn(point).findLast(({ widget, box }) => 'location' in widget && meets(box, point));
     return topmost !== undefined && this.enter(topmost.id);
   }
 
@@ -158,7 +158,7 @@ class AllIslands {
 
   #changed({ whole, dirty, changed, added, removed }: BoardChange): void {
     if (whole) this.#items.clear();
-    for (const item of whole ? this.parts.board.items() : [...added, ...changed]) this.#keep(item);
+    for (const item of whole ? this.options.board.items() : [...added, ...changed]) this.#keep(item);
     for (const { id } of removed) this.#items.delete(id);
     for (const [id, island] of this.#islands) {
       const found = this.#items.get(id);
@@ -170,7 +170,7 @@ class AllIslands {
       }
     }
     this.#later();
-    this.parts.frames.request();
+    this.options.frames.request();
   }
 
   #keep(item: Item): void {
@@ -180,17 +180,17 @@ class AllIslands {
 
   #moved(_camera: unknown): void {
     this.#later();
-    this.parts.frames.request();
+    this.options.frames.request();
   }
 
   /** In a new language, what is painted above elements says something else. */
   #coverAll(_texts: unknown): void {
     for (const island of this.#islands.values()) this.#stale.add(island);
-    this.parts.frames.request();
+    this.options.frames.request();
   }
 
   #place(): void {
-    const { camera } = this.parts;
+    const { camera } = this.options;
     for (const island of this.#stale) island.cover(this.#aboveOf(island.item));
     if (this.#stale.size > 0) this.#order();
     this.#stale.clear();
@@ -200,7 +200,7 @@ class AllIslands {
 
   /** What the picture shows: the camera's view, moved to whole pixels. */
   get #shown(): View {
-    const { picture, camera } = this.parts;
+    const { picture, camera } = this.options;
     if (!picture) return camera.view.peek();
     const { left, top, scale } = picture.framing.peek();
     return { x: left / scale, y: top / scale, zoom: scale / picture.ratio.peek() };
@@ -208,7 +208,7 @@ class AllIslands {
 
   #aboveOf(item: Item): ReturnType<ReturnType<typeof createAbove>> {
     const seesThrough = kindOf(item.widget)?.isSeeThrough?.(item.widget);
-    const ground = groundOf(this.parts.board.background.peek());
+    const ground = groundOf(this.options.board.background.peek());
     return this.#above(item, { measure, ground, phrases: texts.peek().looks }, seesThrough);
   }
 
@@ -226,7 +226,7 @@ class AllIslands {
   }
 
   #choose(): void {
-    const chosen = choose(this.#candidates(), this.parts.camera.extent.peek(), (id) => this.#isCovered(id));
+    const chosen = choose(this.#candidates(), this.options.camera.extent.peek(), (id) => this.#isCovered(id));
     for (const id of this.#islands.keys()) if (!chosen.has(id)) this.#close(id);
     for (const id of chosen) if (!this.#islands.has(id)) this.#open(id);
     this.#skip();
@@ -236,8 +236,8 @@ class AllIslands {
   }
 
   *#candidates(): Iterable<Candidate> {
-    const view = this.parts.camera.view.peek();
-    const seen = this.parts.camera.seen.peek();
+    const view = this.options.camera.view.peek();
+    const seen = this.options.camera.seen.peek();
     const now = performance.now();
     for (const [id, { item, kind }] of this.#items) {
       const isLive = this.#islands.has(id);
@@ -264,7 +264,7 @@ class AllIslands {
 
   #open(id: string): void {
     const { item, kind } = this.#items.get(id)!;
-    const { host, frames } = this.parts;
+    const { host, frames } = this.options;
     const island = new Island({ item, kind, means: this.#means, paint: this.#paint, request: () => frames.request() });
     this.#islands.set(id, island);
     this.#stale.add(island);
@@ -289,7 +289,7 @@ class AllIslands {
       .map(({ item }) => item.id);
     if (ids.join() === this.#skipped) return;
     this.#skipped = ids.join();
-    this.parts.picture?.skip('islands', new Set(ids));
+    this.options.picture?.skip('islands', new Set(ids));
   }
 
   #stopTicks(): void {
@@ -330,8 +330,8 @@ class AllIslands {
   /** Elements take no pointers, so they do not know when somebody points at them. */
   #near({ clientX, clientY }: PointerEvent): void {
     if (this.#islands.size === 0) return;
-    const { left, top } = this.parts.host.getBoundingClientRect();
-    const { view } = this.parts.camera;
+    const { left, top } = this.options.host.getBoundingClientRect();
+    const { view } = this.options.camera;
     const { x, y, zoom } = view.peek();
     const point = { x: x + (clientX - left) / zoom, y: y + (clientY - top) / zoom, width: 0, height: 0 };
     for (const island of this.#islands.values()) island.isNear = meets(island.item.box, point);

@@ -45,6 +45,15 @@ describe('the layout of a canvas', () => {
     }
   });
 
+  test('finds everything where it lies after thousands of widgets have moved at once', () => {
+    const notes = (x: number): Element[] =>
+      Array.from({ length: 3000 }, (_, at) => element(`n${at}`, { location: { x: x + at * 20, y: 20 } }));
+    const layout = laidOut(...notes(0));
+    layout.apply(notes(7));
+    const { box } = layout.item('n1500')!;
+    expect(layout.itemsIn({ ...box, width: 0, height: 0 }).map(({ id }) => id)).toContain('n1500');
+  });
+
   test('keeps the record of a widget on which only a stroke was drawn', () => {
     const layout = laidOut(element('a'));
     const before = layout.item('a')!;

@@ -304,8 +304,7 @@ export class BoardLayout {
     this.#siblings.addAll([...this.#entries.values()].filter((entry) => entry !== this.#root && isPlaced(entry.widget)));
     if (this.#root) {
       const found: PlacedEntry[] = [];
-      this.#placeRoot(this.#root, []);
-      for (const entry of this.#siblings.of(this.#root.id)) this.#placeBelow(entry, (one) => found.push(one));
+      this.#placeRoot(this.#root, found);
       for (const line of this.#lines.all) this.#placeLine(line, (one) => found.push(one));
       this.#index.load(found.filter(isIndexed));
     }

@@ -46,4 +46,5 @@ export class LineEnds {
   }
 }
 
-const endsOf = ({ src, dst }: Line): readonly string[] => [src.id, dst.id];
+/** The ids of the widgets at both ends. */
+export const endsOf = ({ src, dst }: Line): readonly string[] => [src.id, dst.id];

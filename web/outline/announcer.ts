@@ -18,7 +18,7 @@ export function createAnnouncing(kept: Pick<Storage, 'getItem' | 'setItem'>): Si
 
 const KEY = 'easel-announce';
 
-export interface AnnouncerMeans {
+export interface AnnouncerContext {
   readonly board: Pick<Board, 'state' | 'items' | 'itemsIn' | 'onChange'>;
   readonly speech: Pick<Speech, 'say'>;
   readonly wanted: ReadonlySignal<boolean>;
@@ -31,7 +31,7 @@ const PACE = 5_000;
 const GATHER = 1_000;
 
 /** Tells screen readers politely what others change, and that the connection is lost or back. Returns what ends it. */
-export function createAnnouncer({ board, speech, wanted, clock }: AnnouncerMeans): () => void {
+export function createAnnouncer({ board, speech, wanted, clock }: AnnouncerContext): () => void {
   const tally = new Tally();
   const known = new Map<string, object>();
   let timer: Timer | undefined;
@@ -85,7 +85,7 @@ function* learnAll(known: Map<string, object>, items: readonly Item[]): Generato
 }
 
 /** What a change means to a person. Widgets that only moved because their parent did, or a line's end did, have the record they had. */
-function remember(known: Map<string, object>, change: BoardChange, board: AnnouncerMeans['board']): WidgetEvent[] {
+function remember(known: Map<string, object>, change: BoardChange, board: AnnouncerContext['board']): WidgetEvent[] {
   const told: WidgetEvent[] = [];
   const tell = (did: WidgetEvent['did'], item: Item): void => {
     if (!isPart(item.widget)) told.push(happeningOf(did, item, board));

@@ -49,7 +49,7 @@ export interface RowActions {
   open(id: string, at: DOMRect, name: string): void;
 }
 
-export interface OutlineMeans {
+export interface OutlineContext {
   readonly board: Board;
   readonly camera: Camera;
   readonly travel: Travels & {
@@ -60,7 +60,7 @@ export interface OutlineMeans {
   readonly kept: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-export function createOutline({ board, camera, travel, clock, kept }: OutlineMeans): Outline {
+export function createOutline({ board, camera, travel, clock, kept }: OutlineContext): Outline {
   const reading = createReading(board, clock);
   const selection = createSelection(board);
   const speech = createSpeech();

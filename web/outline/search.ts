@@ -21,7 +21,7 @@ export interface Search {
   close(): void;
 }
 
-export interface SearchMeans {
+export interface SearchContext {
   readonly board: Pick<Board, 'items' | 'onChange'>;
   readonly selection: Pick<Selection, 'select'>;
   readonly travel: { toWidget(id: string): boolean };
@@ -31,7 +31,7 @@ export interface SearchMeans {
 /** Milliseconds after a change of the canvas until it is searched again. */
 const PAUSE = 500;
 
-export function createSearch({ board, selection, travel, clock }: SearchMeans): Search {
+export function createSearch({ board, selection, travel, clock }: SearchContext): Search {
   const query = signal('');
   const busy = signal(false);
   const at = signal(-1);

@@ -17,7 +17,7 @@ export interface CanvasBitmaps extends PictureBitmaps {
   destroy(): void;
 }
 
-export interface BitmapParts {
+export interface BitmapOptions {
   readonly canvas_id: string;
   /** The part of the canvas on the screen; what lies outside is not loaded, or no longer. */
   readonly seen: ReadonlySignal<Box>;
@@ -66,8 +66,8 @@ interface SheetWish extends LevelRequest {
   seen: Span;
 }
 
-export function createBitmaps(parts: BitmapParts): CanvasBitmaps {
-  const loads = new Loads(parts);
+export function createBitmaps(options: BitmapOptions): CanvasBitmaps {
+  const loads = new Loads(options);
   return {
     place: (id, box) => void (loads.asking = { id, box }),
     bitmap: (picture, width, height) => loads.best(picture, { width, height }),
@@ -88,7 +88,7 @@ class Loads {
   /** The page of each file that is shown at a page other than the first. */
   readonly pages = new Map<string, number>();
   readonly listeners = new Set<(boxes: readonly Box[]) => void>();
-  readonly #parts: BitmapParts;
+  readonly #options: BitmapOptions;
   readonly #sheets = new Map<string, Sheet>();
   readonly #wishes = new Map<string, SheetWish>();
   readonly #running = new Map<string, { readonly wish: SheetWish; readonly end: AbortController }>();
@@ -97,9 +97,9 @@ class Loads {
   #queued = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: BitmapParts) {
-    this.#parts = parts;
-    this.#unwatch = effect(() => void [parts.seen.value, this.#next()]);
+  constructor(options: BitmapOptions) {
+    this.#options = options;
+    this.#unwatch = effect(() => void [options.seen.value, this.#next()]);
   }
 
   get isRunning(): boolean {
@@ -168,7 +168,7 @@ class Loads {
   }
 
   #next(): void {
-    const seen = this.#parts.seen.peek();
+    const seen = this.#options.seen.peek();
     for (const { wish, end } of this.#running.values()) if (!isInSight(wish, seen)) this.#cancel(wish, end);
     for (const wish of this.#wishes.values()) if (!isInSight(wish, seen)) this.#wishes.delete(wish.key);
     const now = performance.now();
@@ -209,7 +209,7 @@ class Loads {
     const { sheet } = wish;
     if (sheet.page > 0 && !(await this.#hasPage(sheet, signal))) return this.#arrived(wish);
     const { level, blob } = sheet.info ? await this.#level(wish, signal) : await this.#first(wish, signal);
-    const bitmap = await (this.#parts.decode ?? createImageBitmap)(blob);
+    const bitmap = await (this.#options.decode ?? createImageBitmap)(blob);
     if (signal.aborted) return bitmap.close();
     sheet.failures = 0;
     sheet.average ??= averageOf(bitmap);
@@ -250,8 +250,8 @@ class Loads {
 
   async #ask({ hash, page }: Pick<Sheet, 'hash' | 'page'>, what: string, signal: AbortSignal, more = ''): Promise<Response> {
     const query = [page === 0 ? '' : `page=${page}`, more].filter(Boolean).join('&');
-    const address = rest.address(`/files/${this.#parts.canvas_id}/${encodeURIComponent(hash)}/${what}${query && `?${query}`}`);
-    const response = await (this.#parts.ask ?? fetch)(address, { signal });
+    const address = rest.address(`/files/${this.#options.canvas_id}/${encodeURIComponent(hash)}/${what}${query && `?${query}`}`);
+    const response = await (this.#options.ask ?? fetch)(address, { signal });
     if (!response.ok) throw await refusedBy(response);
     return response;
   }
@@ -286,8 +286,8 @@ function averageOf(bitmap: ImageBitmap): Colour | undefined {
   for (let at = 0; at < data.length; at++)
     sums[at % 4]! += at % 4 === 3 ? data[at]! : (data[at]! * data[at - (at % 4) + 3]!) / 255;
   const alpha = sums[3]!;
-  const parts = [...sums.slice(0, 3).map((sum) => (alpha > 0 ? (sum * 255) / alpha : 0)), alpha / SAMPLES / SAMPLES];
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+  const channels = [...sums.slice(0, 3).map((sum) => (alpha > 0 ? (sum * 255) / alpha : 0)), alpha / SAMPLES / SAMPLES];
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Pixels of a side. */

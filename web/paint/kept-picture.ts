@@ -6,7 +6,7 @@ import type { Framing } from './framing.ts';
 import type { Paint, PaintPlace } from './scene.ts';
 
 /** What shows widgets above the picture: live elements, the layer of what is held, or a connector that is being led elsewhere. */
-export type SkipOwner = 'islands' | 'lifted' | 'line';
+export type SkipOwner = 'islands' | 'lifted' | 'held by others' | 'line';
 
 /** The one picture of a canvas. It follows the camera and the board by itself. */
 export interface KeptPicture {

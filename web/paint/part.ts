@@ -2,19 +2,19 @@ import type { Box } from '../../model/looks/shapes.ts';
 import { isEmpty, type Span } from './boxes.ts';
 import type { PaintContext } from './context.ts';
 import type { Framing } from './framing.ts';
-import { createScene, type Paint, type SceneParts } from './scene.ts';
+import { createScene, type Paint, type SceneOptions } from './scene.ts';
 
 /**
  * Paints a part of a canvas into a small picture, such as a map of it, in slices: each `next` is short, and whoever calls decides when to
  * pause. Bitmaps are only those that are there, so that nothing is loaded for a small picture.
  * @param size of the picture, in its pixels; the whole part fits into it, in the middle
  */
-export function* paintPart(context: PaintContext, parts: SceneParts, part: Box, size: Span): Paint {
+export function* paintPart(context: PaintContext, options: SceneOptions, part: Box, size: Span): Paint {
   if (isEmpty(part) || isEmpty(size)) return;
   const scene = createScene({
-    ...parts,
+    ...options,
     captions: 0,
-    bitmaps: { ...parts.bitmaps, bitmap: () => undefined, place: () => undefined },
+    bitmaps: { ...options.bitmaps, bitmap: () => undefined, place: () => undefined },
   });
   yield* scene.paint(context, framingInto(part, size), { x: 0, y: 0, width: size.width, height: size.height }, 1);
 }

@@ -18,7 +18,7 @@ import { createSurface } from './surface.ts';
 import { createTile, Job } from './tiles.ts';
 import { heard, onRatio } from './watch.ts';
 
-export interface PictureParts {
+export interface PictureOptions {
   readonly element: HTMLCanvasElement;
   readonly board: Board;
   readonly camera: Camera;
@@ -37,9 +37,9 @@ const MOVING = 5;
 /** For the first picture, before which there is nothing to see. */
 const FIRST = 40;
 
-export function createPicture(parts: PictureParts): KeptPicture {
-  const picture = new Painter(parts);
-  const { element, board, camera, frames, bitmaps, phrases, colours, captions } = parts;
+export function createPicture(options: PictureOptions): KeptPicture {
+  const picture = new Painter(options);
+  const { element, board, camera, frames, bitmaps, phrases, colours, captions } = options;
   const again = (): void => picture.repaint();
   const ends = [
     effect(() => picture.useScene(phrases.value, colours.value, captions?.value)),
@@ -70,7 +70,7 @@ export function createPicture(parts: PictureParts): KeptPicture {
 /** Decides what is painted in which frame, and lets the front show it. */
 class Painter {
   readonly sharp = signal(false);
-  readonly #parts: PictureParts;
+  readonly #options: PictureOptions;
   /** All that an owner skips: the scene looks here. */
   readonly #skipped = new Set<string>();
   readonly #skippedBy = new Map<SkipOwner, ReadonlySet<string>>();
@@ -87,13 +87,13 @@ class Painter {
   #job: Job | undefined;
   readonly #arrivals = new Arrivals();
 
-  constructor(parts: PictureParts) {
-    this.#parts = parts;
-    this.front = new Front(parts.element, this.#small);
+  constructor(options: PictureOptions) {
+    this.#options = options;
+    this.front = new Front(options.element, this.#small);
   }
 
   useScene(phrases: Phrases, colours: GroundColours, captions = 1): void {
-    const { board, bitmaps } = this.#parts;
+    const { board, bitmaps } = this.#options;
     this.scene = createScene({ board, bitmaps, phrases, colours, captions, skipped: this.#skipped, drawn: this.#drawn });
     this.#small.useScene({ board, bitmaps, phrases, colours });
     this.repaint();
@@ -111,13 +111,13 @@ class Painter {
     this.#skipped.clear();
     for (const id of all) this.#skipped.add(id);
     if (changed.length > MANY) this.#repaintFront();
-    else this.#touchFront(changed.flatMap((id) => this.#parts.board.item(id)?.reach ?? []));
+    else this.#touchFront(changed.flatMap((id) => this.#options.board.item(id)?.reach ?? []));
   }
 
   draw(id: string, shapes: readonly Shape[] | undefined): void {
     if (shapes) this.#drawn.set(id, shapes);
     else this.#drawn.delete(id);
-    const item = this.#parts.board.item(id);
+    const item = this.#options.board.item(id);
     if (item) this.touch([item.reach]);
   }
 
@@ -131,7 +131,7 @@ class Painter {
     this.#job = undefined;
     this.front.touchAll();
     this.sharp.value = false;
-    this.#parts.frames.request();
+    this.#options.frames.request();
   }
 
   /** Parts of the canvas have changed. */
@@ -148,34 +148,34 @@ class Painter {
       this.front.touch(this.#reachIn(this.front.framing.peek(), box));
       this.#job?.touch(this.#reachIn(this.#job.framing, box));
     }
-    this.#parts.frames.request();
+    this.#options.frames.request();
   }
 
   #reachIn(framing: Framing, box: Box): Box {
-    return reachOf(framing, box, this.front.ratio.peek(), this.scene.parts.captions);
+    return reachOf(framing, box, this.front.ratio.peek(), this.scene.options.captions);
   }
 
   /** Pictures have come. */
   arrive(boxes: readonly Box[]): void {
     this.#arrivals.add(boxes, performance.now());
     this.sharp.value = false;
-    this.#parts.frames.request();
+    this.#options.frames.request();
   }
 
   frame(): void {
     const began = performance.now();
     this.#pace.begin(began);
-    this.touch(this.#arrivals.take(began, this.#parts.bitmaps.isLoading?.() ?? false));
+    this.touch(this.#arrivals.take(began, this.#options.bitmaps.isLoading?.() ?? false));
     const before = this.front.framing.peek();
     this.#fit();
-    this.front.follow(framingOf(this.#parts.camera.view.peek(), this.front.ratio.peek()));
+    this.front.follow(framingOf(this.#options.camera.view.peek(), this.front.ratio.peek()));
     const isMoving = this.front.framing.peek() !== before;
     this.#mend(began);
     this.front.endFrame();
     const done = !this.front.isStale && !this.#job && !this.#arrivals.wait;
     const wasDone = this.sharp.peek();
     this.sharp.value = done;
-    if (!done || !wasDone || isMoving || !this.#restSmall(began)) this.#parts.frames.request();
+    if (!done || !wasDone || isMoving || !this.#restSmall(began)) this.#options.frames.request();
   }
 
   /** @returns whether the small picture is done, too. It is for frames in which nothing else was to do, and the camera does not move */
@@ -191,7 +191,7 @@ class Painter {
   }
 
   #fit(): void {
-    if (!this.front.fit(this.#parts.camera.extent.peek())) return;
+    if (!this.front.fit(this.#options.camera.extent.peek())) return;
     this.#back.resize(this.front.all);
     this.#job = undefined;
   }

@@ -24,7 +24,7 @@ export interface PlacedBitmaps extends Bitmaps {
   place(id: string, box: Box): void;
 }
 
-export interface SceneParts {
+export interface SceneOptions {
   readonly board: Board;
   readonly bitmaps: PlacedBitmaps;
   readonly phrases: Phrases;
@@ -39,7 +39,7 @@ export interface SceneParts {
 
 /** Everything on a canvas, as it is painted. Its looks, paths and broken texts are kept for the next time. */
 export interface Scene {
-  readonly parts: SceneParts;
+  readonly options: SceneOptions;
   /**
    * Paints a part of a picture, in its pixels; the transform of the context is the identity. The context must be clipped to the part.
    * What the steps see is what was there at the first one.
@@ -70,10 +70,10 @@ const THINNEST = 0.75;
 /** Connectors shorter than this are straight, and without tips, once they are as thin as that; in pixels of the screen. */
 const SHORT = 12;
 
-export function createScene(parts: SceneParts): Scene {
-  const { board, bitmaps } = parts;
-  const looks = createLooks(board, parts.phrases);
-  const { captions = 1 } = parts;
+export function createScene(options: SceneOptions): Scene {
+  const { board, bitmaps } = options;
+  const looks = createLooks(board, options.phrases);
+  const { captions = 1 } = options;
   const paintShapes = createPaintShapes({ bitmaps, measure, captions, isUntransformed: true });
   const pen = { ink: createInk(), paintShapes };
   const paintAll = (context: PaintContext, items: readonly Item[], place: PaintPlace): Paint =>
@@ -83,7 +83,7 @@ export function createScene(parts: SceneParts): Scene {
     const size = board.size.peek();
     const background = board.background.peek();
     const canvas = { x: 0, y: 0, width: size?.width ?? 0, height: size?.height ?? 0 };
-    paintGround(context, { canvas, framing, part, ratio }, parts.colours);
+    paintGround(context, { canvas, framing, part, ratio }, options.colours);
     // Lines of the grid that lie beside the part may be as wide as to reach into it
     const seen = overlap(canvas, fromPixels(framing, grown(part, 2)));
     if (!background || isEmpty(seen)) return;
@@ -106,18 +106,18 @@ export function createScene(parts: SceneParts): Scene {
     lines.flush();
     bitmaps.place(item.id, item.box);
     if (largest < FAR * ratio) return paintFar(context, toPixels(framing, item.box), looks.farOf(item), bitmaps);
-    const shapes = parts.drawn?.get(item.id) ?? looks.shapesOf(item, item.zoom * scale);
+    const shapes = options.drawn?.get(item.id) ?? looks.shapesOf(item, item.zoom * scale);
     paintShapes(context, { left: x * scale - left, top: y * scale - top, zoom: item.zoom * scale, shapes }, ratio);
   }
 
   return {
-    parts,
+    options,
     *paint(context, framing, part, ratio) {
       const items = itemsIn(board, fromPixels(framing, grown(part, 1)), (CAPTION_REACH * captions * ratio) / framing.scale);
       paintBackground(context, framing, part, ratio);
       yield;
       const place = { framing, part, ratio };
-      const unskipped = parts.skipped?.size ? items.filter(({ id }) => !parts.skipped!.has(id)) : items;
+      const unskipped = options.skipped?.size ? items.filter(({ id }) => !options.skipped!.has(id)) : items;
       paintFills(context, unskipped, place, paintShapes, groundOf(board.background.peek()));
       const root = board.root.peek();
       if (root) yield* paintStrokes(context, root, place, pen);

@@ -33,7 +33,7 @@ export interface Bitmaps {
 
 export type Bitmap = CanvasImageSource & { readonly width: number; readonly height: number };
 
-export interface PaintMeans {
+export interface PaintOptions {
   readonly bitmaps: Bitmaps;
   readonly measure: Measure;
   /** Letters smaller than this on the screen are bars. Default 8. */
@@ -62,9 +62,9 @@ export type PaintShapes = (context: PaintContext, group: Group, ratio?: number) 
  * The server draws the same shapes as SVG (server/assets/render/drawing/svg.ts), and a test compares the two. Parsed paths and
  * broken texts are kept as long as their shapes, so whoever keeps the shapes of a widget paints it again fast, at any zoom.
  */
-export function createPaintShapes(means: PaintMeans): PaintShapes {
-  const kept: PaintCache = { ...means, paths: new WeakMap(), layouts: new WeakMap(), paintShade: createPaintShade() };
-  if (means.isUntransformed) {
+export function createPaintShapes(options: PaintOptions): PaintShapes {
+  const kept: PaintCache = { ...options, paths: new WeakMap(), layouts: new WeakMap(), paintShade: createPaintShade() };
+  if (options.isUntransformed) {
     return (context, { left, top, zoom, shapes }, ratio = 1) => {
       context.setTransform(zoom, 0, 0, zoom, left, top);
       for (const shape of shapes) paint(context, shape, { zoom, ratio }, kept);
@@ -80,7 +80,7 @@ export function createPaintShapes(means: PaintMeans): PaintShapes {
   };
 }
 
-interface PaintCache extends PaintMeans {
+interface PaintCache extends PaintOptions {
   readonly paths: WeakMap<Line, Path2D>;
   readonly layouts: WeakMap<Words, TextLayout>;
   readonly paintShade: PaintShade;
@@ -92,7 +92,7 @@ interface Grain {
   readonly ratio: number;
 }
 
-function paint(context: PaintContext, shape: Shape, grain: Grain, means: PaintCache): void {
+function paint(context: PaintContext, shape: Shape, grain: Grain, options: PaintCache): void {
   const { zoom } = grain;
   switch (shape.kind) {
     case 'area':
@@ -102,28 +102,28 @@ function paint(context: PaintContext, shape: Shape, grain: Grain, means: PaintCa
     case 'haze':
       return paintHaze(context, shape);
     case 'line':
-      return paintLine(context, shape, zoom, means);
+      return paintLine(context, shape, zoom, options);
     case 'words':
-      return paintWords(context, shape, zoom, means);
+      return paintWords(context, shape, zoom, options);
     case 'picture':
-      return paintPicture(context, shape, zoom, means);
+      return paintPicture(context, shape, zoom, options);
     case 'shade':
-      return means.paintShade(context, shape, grain);
+      return options.paintShade(context, shape, grain);
     case 'caption':
-      return paintCaption(context, shape, grain, means);
+      return paintCaption(context, shape, grain, options);
   }
 }
 
 /** In pixels of the screen, from the corner of the frame. */
-function paintCaption(context: PaintContext, caption: Caption, { zoom, ratio }: Grain, means: PaintCache): void {
-  const { captions = 1 } = means;
+function paintCaption(context: PaintContext, caption: Caption, { zoom, ratio }: Grain, options: PaintCache): void {
+  const { captions = 1 } = options;
   if (captions === 0) return;
   const pixel = ratio * captions;
   const before = context.getTransform();
   context.translate(caption.box.x, caption.box.y);
   context.scale(pixel / zoom, pixel / zoom);
-  for (const shape of captionShapes(caption, zoom / pixel, means.measure)) {
-    paint(context, shape, { zoom: pixel, ratio }, means);
+  for (const shape of captionShapes(caption, zoom / pixel, options.measure)) {
+    paint(context, shape, { zoom: pixel, ratio }, options);
   }
   context.setTransform(before);
 }
@@ -234,12 +234,12 @@ function paintBars(context: PaintContext, words: Words, { size, lines }: TextLay
   context.globalAlpha /= BARS;
 }
 
-function paintPicture(context: PaintContext, picture: Picture, zoom: number, means: PaintCache): void {
-  const { bitmaps } = means;
+function paintPicture(context: PaintContext, picture: Picture, zoom: number, options: PaintCache): void {
+  const { bitmaps } = options;
   const { box, of } = picture;
   const pages = bitmaps.pages?.(picture);
   if (pages !== undefined && picture.page >= pages && picture.beyond) {
-    for (const shape of beyondShapes(picture, pages)) paint(context, shape, { zoom, ratio: 1 }, means);
+    for (const shape of beyondShapes(picture, pages)) paint(context, shape, { zoom, ratio: 1 }, options);
     return;
   }
   const width = box.width * zoom;

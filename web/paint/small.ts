@@ -2,7 +2,7 @@ import type { Box } from '../../model/looks/shapes.ts';
 import { grown, isEmpty, joined, outward, overlap, type Span } from './boxes.ts';
 import { type Framing, toPixels } from './framing.ts';
 import { paintGround, type Surrounding } from './ground.ts';
-import { createScene, type Scene, type SceneParts } from './scene.ts';
+import { createScene, type Scene, type SceneOptions } from './scene.ts';
 import { createSurface } from './surface.ts';
 import { createTile, Job } from './tiles.ts';
 
@@ -15,10 +15,10 @@ export class SmallPicture {
   #stale: Box[] = [];
   #job: Job | undefined;
 
-  useScene({ bitmaps, ...parts }: SceneParts): void {
+  useScene({ bitmaps, ...options }: SceneOptions): void {
     // For a small picture nothing is loaded
     this.#scene = createScene({
-      ...parts,
+      ...options,
       captions: 0,
       bitmaps: { ...bitmaps, bitmap: () => undefined, place: () => undefined },
     });
@@ -66,7 +66,7 @@ export class SmallPicture {
 
   #paint(context: CanvasRenderingContext2D, around: Surrounding): void {
     if (!this.#scene) return;
-    const { board, colours } = this.#scene.parts;
+    const { board, colours } = this.#scene.options;
     paintGround(context, around, colours);
     const at = toPixels(around.framing, around.canvas);
     const seen = overlap(at, around.part);
@@ -88,7 +88,7 @@ export class SmallPicture {
   }
 
   get #canvas(): Box {
-    const size = this.#scene?.parts.board.size.peek();
+    const size = this.#scene?.options.board.size.peek();
     return { x: 0, y: 0, width: size?.width ?? 0, height: size?.height ?? 0 };
   }
 
@@ -100,7 +100,7 @@ export class SmallPicture {
     if (this.#framing && size.width === this.#surface.width && size.height === this.#surface.height) return;
     this.#surface.resize(size);
     this.#framing = { scale: size.width / canvas.width, left: 0, top: 0 };
-    this.#surface.context.fillStyle = this.#scene!.parts.board.background.peek()?.background_color ?? '#808080';
+    this.#surface.context.fillStyle = this.#scene!.options.board.background.peek()?.background_color ?? '#808080';
     this.#surface.context.fillRect(0, 0, size.width, size.height);
     this.repaint();
   }

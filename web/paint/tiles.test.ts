@@ -15,7 +15,7 @@ function begun() {
     void copied.push({ x: at[4]!, y: at[5]!, width: at[6]!, height: at[7]! });
   const surface = (context: object): Surface => ({ context }) as unknown as Surface;
   const scene = {
-    parts: { board: { size: { peek: () => whole }, count: { peek: () => 1 } } },
+    options: { board: { size: { peek: () => whole }, count: { peek: () => 1 } } },
     *paint() {
       yield;
     },

@@ -15,7 +15,7 @@ const MANY = 64;
 /** The part of a picture that is painted at once, and copied from here when it is whole. */
 export const createTile = (): Surface => createSurface({ width: SIDE, height: SIDE });
 
-export interface JobParts {
+export interface JobOptions {
   readonly scene: Scene;
   readonly framing: Framing;
   /** Where the finished tiles are copied to. */
@@ -32,19 +32,19 @@ export class Job {
   readonly boxes: readonly Box[];
   /** Milliseconds of painting so far. */
   spent = 0;
-  readonly #parts: JobParts;
+  readonly #options: JobOptions;
   #waiting: Box[];
   /** What changed after its tile was begun, and is painted again once no tile waits. */
   #again: Box[] = [];
   readonly #side: number;
   #current: { readonly box: Box; readonly paint: Paint } | undefined;
 
-  constructor(parts: JobParts) {
-    this.framing = parts.framing;
-    this.boxes = parts.boxes;
-    this.#parts = parts;
-    this.#side = sideFor(parts);
-    this.#waiting = parts.boxes.flatMap((box) => tilesOf(box, this.#side));
+  constructor(options: JobOptions) {
+    this.framing = options.framing;
+    this.boxes = options.boxes;
+    this.#options = options;
+    this.#side = sideFor(options);
+    this.#waiting = options.boxes.flatMap((box) => tilesOf(box, this.#side));
   }
 
   get area(): number {
@@ -90,7 +90,7 @@ export class Job {
     }
     const box = this.#waiting.shift();
     if (!box) return undefined;
-    const { scene, framing, tile, ratio } = this.#parts;
+    const { scene, framing, tile, ratio } = this.#options;
     const { context } = tile;
     const { scale, left, top } = framing;
     const part = { x: 0, y: 0, width: box.width, height: box.height };
@@ -102,7 +102,7 @@ export class Job {
   }
 
   #finish({ x, y, width, height }: Box): void {
-    const { tile, target } = this.#parts;
+    const { tile, target } = this.#options;
     target.context.drawImage(tile.canvas, 0, 0, width, height, x, y, width, height);
     this.#current = undefined;
   }
@@ -119,8 +119,8 @@ function paintUntil(paint: Paint, until: number): boolean {
 }
 
 /** The smaller the more widgets there are to a pixel, so that no step takes long. */
-function sideFor({ scene, framing }: JobParts): number {
-  const { board } = scene.parts;
+function sideFor({ scene, framing }: JobOptions): number {
+  const { board } = scene.options;
   const size = board.size.peek();
   if (!size) return SIDE;
   const ofOne = (areaOf(size) * framing.scale ** 2) / Math.max(1, board.count.peek());

@@ -5,9 +5,10 @@ import type { Frames } from '../view/frames.ts';
 import { cursorsOf, IDLE, liveCursors, type ShownCursor } from './cursor-list.ts';
 import { glideAt, isOver } from './glides.ts';
 import type { PresentPerson } from './people.ts';
+import { newPersonLabel } from './person-label.ts';
 import './cursors.css';
 
-export interface CursorMeans {
+export interface CursorContext {
   /** Lies exactly over the canvas, and takes no pointers. */
   readonly layer: HTMLElement;
   readonly people: ReadonlySignal<readonly PresentPerson[]>;
@@ -18,7 +19,7 @@ export interface CursorMeans {
 }
 
 /** The cursors of others above the canvas. Returns what takes them away. */
-export function createCursors({ layer, people, camera, frames, still }: CursorMeans): () => void {
+export function createCursors({ layer, people, camera, frames, still }: CursorContext): () => void {
   const elements = new Map<string, HTMLElement>();
   let cursors: Map<string, ShownCursor> = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +76,7 @@ function newCursor(layer: HTMLElement): HTMLElement {
   const arrow = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   arrow.setAttribute('d', ARROW);
   picture.append(arrow);
-  cursor.append(picture, document.createElement('span'));
+  cursor.append(picture, newPersonLabel(document));
   return layer.appendChild(cursor);
 }
 

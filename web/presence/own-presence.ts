@@ -12,12 +12,16 @@ export interface OwnPresenceMeans {
   readonly shy: ReadonlySignal<boolean>;
 }
 
+type Hands = NonNullable<OwnPresence['hands']>;
+
 /** What others are told about the own view and pointers. All lengths are pixels of the screen part. */
 export interface OwnPresenceTeller {
   /** A pointer is here. Fingers are there while they touch. */
   point(id: string, at: XY, down: boolean): void;
   /** A pointer is not on the canvas any more; without an id: all of them. */
   leave(id?: string): void;
+  /** Sets the hands of this page, each with what it holds or writes, until the next call. */
+  hold(hands: Hands): void;
   /** Whether the page can be seen. Nothing is told of a hidden one. */
   see(visible: boolean): void;
   close(): void;
@@ -29,6 +33,7 @@ const MOST = 32;
 export function tellOwnPresence({ canvas_id, presence, camera, shy }: OwnPresenceMeans): OwnPresenceTeller {
   const pointers = new Map<string, { readonly at: XY; readonly down: boolean }>();
   let visible = true;
+  let hands: Hands = [];
   const cursors = (): OwnPresence['cursors'] =>
     shy.value
       ? []
@@ -38,7 +43,7 @@ export function tellOwnPresence({ canvas_id, presence, camera, shy }: OwnPresenc
   const tell = (): void => {
     const { width, height } = camera.extent.peek();
     if (!visible || width <= 1 || height <= 1) return;
-    presence.show({ canvas_id, viewport: camera.seen.peek(), cursors: cursors() });
+    presence.show({ canvas_id, viewport: camera.seen.peek(), cursors: cursors(), hands });
   };
   // The view is told when it moves, and the cursors with it, because they stay in place on the screen
   const end = effect(() => {
@@ -54,6 +59,11 @@ export function tellOwnPresence({ canvas_id, presence, camera, shy }: OwnPresenc
     leave(id) {
       if (id === undefined) pointers.clear();
       else if (!pointers.delete(id)) return;
+      tell();
+    },
+    hold(now) {
+      if (now.length + hands.length === 0) return;
+      hands = now;
       tell();
     },
     see(now) {

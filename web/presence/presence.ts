@@ -26,7 +26,7 @@ export interface PresenceConnection {
   onPresence(listener: { readonly seen: () => void; readonly gone: () => void }): () => void;
 }
 
-export interface PresenceMeans {
+export interface PresenceContext {
   readonly canvas_id: string;
   readonly connection: PresenceConnection;
   /** What moves the view. */
@@ -44,9 +44,9 @@ const KEY = 'easel-shy';
 /** Milliseconds in which messages gather: fifty people send a thousand in a second. */
 const GATHER = 30;
 
-export function createPresence(means: PresenceMeans): Presence {
-  const { canvas_id, motion, kept, clock } = means;
-  const { presence } = means.connection;
+export function createPresence(context: PresenceContext): Presence {
+  const { canvas_id, motion, kept, clock } = context;
+  const { presence } = context.connection;
   const heardOf = signal<readonly OtherPresence[]>([]);
   const people = computed(() =>
     peopleOf(heardOf.value, (number) => texts.value.presence.numbered(texts.value.presence.guest, number)),
@@ -70,7 +70,7 @@ export function createPresence(means: PresenceMeans): Presence {
   presence.watch([canvas_id]);
   read();
   const ends = [
-    means.connection.onPresence({ seen: heard, gone: heard }),
+    context.connection.onPresence({ seen: heard, gone: heard }),
     () => timer?.cancel(),
     effect(() => kept.setItem(KEY, shy.value ? 'yes' : 'no')),
     // Whatever else moves the view ends the following, as does the person who leaves
@@ -80,7 +80,7 @@ export function createPresence(means: PresenceMeans): Presence {
     effect(() => {
       if (wanted.value !== undefined && !followed.value) unfollow();
     }),
-    tellComings(people, means),
+    tellComings(people, context),
   ];
   return {
     people,
@@ -107,7 +107,7 @@ const ARRIVAL = 3_000;
 /** Says politely who comes and goes. */
 function tellComings(
   people: ReadonlySignal<readonly PresentPerson[]>,
-  { say, clock }: Pick<PresenceMeans, 'say' | 'clock'>,
+  { say, clock }: Pick<PresenceContext, 'say' | 'clock'>,
 ): () => void {
   let before: ReadonlyMap<string, string> | undefined;
   const names = (): Map<string, string> => new Map(people.value.map(({ key, name }) => [key, name]));

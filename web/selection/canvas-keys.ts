@@ -5,7 +5,7 @@ import type { Camera } from '../view/camera.ts';
 import type { Selection } from './selection.ts';
 import { type Direction, neighbour } from './spatial.ts';
 
-export interface CanvasKeyMeans {
+export interface CanvasKeyContext {
   readonly board: Pick<Board, 'item' | 'itemsIn' | 'size'>;
   readonly camera: Pick<Camera, 'seen' | 'view'>;
   readonly selection: Selection;
@@ -38,20 +38,20 @@ export type CanvasPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'me
  * What a key does while the canvas has the focus. False: nothing here, so that it keeps its usual meaning; the arrows then move the view.
  * Tab goes into the canvas once and out of it the second time, so nobody is caught.
  */
-export function createCanvasKeys(means: CanvasKeyMeans): (press: CanvasPress) => boolean {
+export function createCanvasKeys(context: CanvasKeyContext): (press: CanvasPress) => boolean {
   return (press) => {
     if (press.ctrlKey || press.metaKey) return false;
-    const item = means.selection.single();
-    if (press.altKey) return item !== undefined && !press.shiftKey && throughLevels(press.key, item, means);
-    if (press.key === 'Tab') return !press.shiftKey && !item && show(firstSeen(means), means);
+    const item = context.selection.single();
+    if (press.altKey) return item !== undefined && !press.shiftKey && throughLevels(press.key, item, context);
+    if (press.key === 'Tab') return !press.shiftKey && !item && show(firstSeen(context), context);
     if (press.shiftKey) return false;
-    if (press.key === 'Escape') return clear(means.selection);
+    if (press.key === 'Escape') return clear(context.selection);
     if (!item) return false;
-    if (press.key === 'Enter') return means.travel.toWidget(item.id);
+    if (press.key === 'Enter') return context.travel.toWidget(item.id);
     const direction = directions[press.key];
     if (!direction) return false;
-    const { width = 0, height = 0 } = means.board.size.peek() ?? {};
-    show(neighbour(means.board, item, direction, 2 * Math.max(width, height)), means);
+    const { width = 0, height = 0 } = context.board.size.peek() ?? {};
+    show(neighbour(context.board, item, direction, 2 * Math.max(width, height)), context);
     return true;
   };
 }
@@ -70,24 +70,24 @@ function clear({ ids, clear: deselect }: Selection): boolean {
 }
 
 /** Into the first of what lies in a widget, or out to what it lies in. */
-function throughLevels(key: string, { id }: Item, means: CanvasKeyMeans): boolean {
+function throughLevels(key: string, { id }: Item, context: CanvasKeyContext): boolean {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
-  const entries = means.reading.entries.peek();
-  const at = means.reading.placeOf(id);
+  const entries = context.reading.entries.peek();
+  const at = context.reading.placeOf(id);
   if (at === undefined) return true;
   const { parent, end } = entries[at]!;
   const next = key === 'ArrowUp' ? parent : end > at + 1 ? at + 1 : -1;
-  show(means.board.item(entries[next]?.item.id ?? ''), means);
+  show(context.board.item(entries[next]?.item.id ?? ''), context);
   return true;
 }
 
 /** The first in reading order that is seen. */
-function firstSeen({ reading, camera, board }: CanvasKeyMeans): Item | undefined {
+function firstSeen({ reading, camera, board }: CanvasKeyContext): Item | undefined {
   const seen = camera.seen.peek();
   return board.item(reading.entries.peek().find(({ item }) => meet(item.box, seen))?.item.id ?? '');
 }
 
-function show(item: Item | undefined, { selection, camera, travel }: CanvasKeyMeans): boolean {
+function show(item: Item | undefined, { selection, camera, travel }: CanvasKeyContext): boolean {
   if (!item) return false;
   selection.select(item.id);
   const { across, down } = revealing(item.box, camera.seen.peek(), camera.view.peek().zoom);

@@ -3,7 +3,7 @@ import type { Camera } from '../view/camera.ts';
 import { type HitBoard, hitTest } from './hit-test.ts';
 import type { Selection } from './selection.ts';
 
-export interface PickMeans {
+export interface PickContext {
   readonly board: HitBoard;
   readonly camera: Pick<Camera, 'toCanvas' | 'view'>;
   readonly selection: Pick<Selection, 'select' | 'clear' | 'toggle'>;
@@ -18,7 +18,7 @@ const SLACK = 8;
 const TWICE = 400;
 
 /** What a press on the canvas in one place does: it selects what lies there, twice on the same widget goes there. */
-export function createPicks({ board, camera, selection, travel, now }: PickMeans): (tap: { readonly at: XY }) => void {
+export function createPicks({ board, camera, selection, travel, now }: PickContext): (tap: { readonly at: XY }) => void {
   let before: { readonly id: string; readonly time: number } | undefined;
   return ({ at }) => {
     const id = hitTest(board, camera.toCanvas(at), SLACK / camera.view.peek().zoom)?.id;

@@ -45,7 +45,7 @@ export interface Tap {
   readonly alt: boolean;
 }
 
-export interface InputMeans {
+export interface InputContext {
   readonly camera: Camera;
   readonly motion: Motion;
   readonly travel: Pick<Travel, 'zoomBy'>;
@@ -60,12 +60,12 @@ export interface InputMeans {
 const TAP_ZOOM = 2;
 
 /** Lets pointers and wheels on an element move the view. Returns what ends that. */
-export function attachInput(element: HTMLElement, means: InputMeans): () => void {
+export function attachInput(element: HTMLElement, context: InputContext): () => void {
   const ends = [
-    watchSize(element, means.camera),
-    takePointers(element, means),
-    takeWheel(element, means),
-    takePinches(element, means),
+    watchSize(element, context.camera),
+    takePointers(element, context),
+    takeWheel(element, context),
+    takePinches(element, context),
   ];
   return () => {
     for (const end of ends) end();
@@ -94,9 +94,9 @@ interface Owned {
   last: PointerEvent;
 }
 
-function takePointers(element: HTMLElement, means: InputMeans): () => void {
+function takePointers(element: HTMLElement, context: InputContext): () => void {
   const gestures = createGestures(rulesOfScreen);
-  const perform = createPerform(means);
+  const perform = createPerform(context);
   const space = watchSpace(element);
   const pointers = new Map<number, Owned>();
   const forView = (event: PointerEvent): boolean => event.button === 1 || (event.button === 0 && space.held());
@@ -123,12 +123,12 @@ function takePointers(element: HTMLElement, means: InputMeans): () => void {
     const id = event.pointerId;
     const isFirst = event.button === 0 || isTurnedRound(event);
     if (event.defaultPrevented || pointers.has(id) || (!isFirst && event.button !== 1)) return;
-    const claim = isFirst ? (means.claim ?? claimView) : undefined;
+    const claim = isFirst ? (context.claim ?? claimView) : undefined;
     const owner = forView(event) ? 'view' : claim?.(event, { pass: (to) => pass(id, to) });
     if (!owner) return;
     pointers.set(id, { owner, last: event });
     capture(element, id);
-    means.motion.stop();
+    context.motion.stop();
     give('down', event);
   };
   element.style.touchAction = 'none';
@@ -190,7 +190,7 @@ export function placeOn(element: HTMLElement, { clientX, clientY }: { readonly c
   return { x: clientX - left, y: clientY - top };
 }
 
-function createPerform({ camera, motion, travel, tapped }: InputMeans): (gesture: Gesture, event: PointerEvent) => void {
+function createPerform({ camera, motion, travel, tapped }: InputContext): (gesture: Gesture, event: PointerEvent) => void {
   let grip: readonly XY[] = [];
   return (gesture, event) => {
     switch (gesture.is) {
@@ -245,7 +245,7 @@ function watchSpace(element: HTMLElement) {
 const scrollsItself = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('dialog, [popover], textarea, select, [data-own-wheel]') !== null;
 
-function takeWheel(element: HTMLElement, { camera, motion, wheel }: InputMeans): () => void {
+function takeWheel(element: HTMLElement, { camera, motion, wheel }: InputContext): () => void {
   const turned = (event: WheelEvent): void => {
     if (event.defaultPrevented || scrollsItself(event)) return;
     // Else the browser zooms the whole page, or goes back in its history
@@ -265,7 +265,7 @@ interface PinchEvent extends UIEvent {
   readonly clientY: number;
 }
 
-function takePinches(element: HTMLElement, { camera, motion }: InputMeans): () => void {
+function takePinches(element: HTMLElement, { camera, motion }: InputContext): () => void {
   const fingers = new Set<number>();
   let before = 1;
   const pinched = (event: Event): void => {

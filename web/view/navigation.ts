@@ -27,7 +27,7 @@ export interface Navigation {
   close(): void;
 }
 
-export interface NavigationMeans {
+export interface NavigationContext {
   readonly camera: Camera;
   readonly frames: Frames;
   readonly board: Pick<Board, 'canvas_id' | 'size' | 'state' | 'item' | 'items' | 'onChange'>;
@@ -42,14 +42,14 @@ export interface NavigationMeans {
   readonly missed: () => void;
 }
 
-export function createNavigation(means: NavigationMeans): Navigation {
-  const { camera, frames, board, preferences, lastViews } = means;
-  const motion = createMotion(camera, frames, means.still);
+export function createNavigation(context: NavigationContext): Navigation {
+  const { camera, frames, board, preferences, lastViews } = context;
+  const motion = createMotion(camera, frames, context.still);
   const anchors = createAnchors(board);
   const travel = createTravel({ camera, motion, board, anchors });
-  const shortcuts = createShortcuts({ mac: means.mac, singleKeys: preferences.singleKeys });
+  const shortcuts = createShortcuts({ mac: context.mac, singleKeys: preferences.singleKeys });
   const begun = signal(false);
-  let opened = means.hash;
+  let opened = context.hash;
   const ends: (() => void)[] = [];
   ends.push(
     effect(() => {
@@ -58,8 +58,8 @@ export function createNavigation(means: NavigationMeans): Navigation {
     }),
     effect(() => {
       if (begun.peek() || !board.size.value || camera.extent.value.width <= 1) return;
-      const first = untracked(() => firstView({ ...means, hash: opened }, travel));
-      camera.show(first ?? wholeOf(means));
+      const first = untracked(() => firstView({ ...context, hash: opened }, travel));
+      camera.show(first ?? wholeOf(context));
       begun.value = true;
       if (!first && isUpright(camera.extent.peek()))
         ends.push(untracked(() => beginAtAnchor({ camera, board, anchors, travel })));
@@ -85,7 +85,7 @@ export function createNavigation(means: NavigationMeans): Navigation {
     rehash(hash) {
       opened = hash;
       const link = readViewLink(hash);
-      if (link && begun.peek() && !travel.toLink(link)) means.missed();
+      if (link && begun.peek() && !travel.toLink(link)) context.missed();
     },
     close() {
       keep();
@@ -97,7 +97,7 @@ export function createNavigation(means: NavigationMeans): Navigation {
 }
 
 /** The view of the link with which the canvas was opened, else the last one of this browser. */
-function firstView({ camera, board, lastViews, hash, missed }: NavigationMeans, travel: Travel): View | undefined {
+function firstView({ camera, board, lastViews, hash, missed }: NavigationContext, travel: Travel): View | undefined {
   const link = readViewLink(hash);
   const linked = link && travel.viewOfLink(link);
   if (linked) return linked;
@@ -106,7 +106,7 @@ function firstView({ camera, board, lastViews, hash, missed }: NavigationMeans, 
   return last && viewOf(last, camera.extent.peek(), NO_MARGIN);
 }
 
-const wholeOf = ({ camera, board }: NavigationMeans): View =>
+const wholeOf = ({ camera, board }: NavigationContext): View =>
   viewOf({ x: 0, y: 0, ...board.size.peek()! }, camera.extent.peek(), marginNow());
 
 /** A phone or tablet held upright: a whole canvas, which is wide, would be too small there to be read. */
@@ -130,4 +130,4 @@ function beginAtAnchor({ camera, board, anchors, travel }: Pick<Navigation, 'cam
   return end;
 }
 
-type NavigationBoard = Pick<NavigationMeans, 'board'>;
+type NavigationBoard = Pick<NavigationContext, 'board'>;

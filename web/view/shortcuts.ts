@@ -53,13 +53,13 @@ const ORDER: readonly ShortcutGroup[] = ['tool', 'edit', 'text', 'arrange', 'mov
 /** A key that stays down opens nothing again and again. */
 const ONCE: readonly ShortcutGroup[] = ['tool', 'go', 'page'];
 
-export interface ShortcutMeans {
+export interface ShortcutContext {
   /** Whether the keyboard is a Mac's. */
   readonly mac: boolean;
   readonly singleKeys: ReadonlySignal<boolean>;
 }
 
-export function createShortcuts({ mac, singleKeys }: ShortcutMeans): Shortcuts {
+export function createShortcuts({ mac, singleKeys }: ShortcutContext): Shortcuts {
   const table = signal<readonly Shortcut[]>([]);
   const byId = (id: string): Shortcut | undefined => table.value.find((one) => one.id === id);
   const isMeant = (text: string, press: KeyPress): boolean => {

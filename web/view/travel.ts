@@ -41,7 +41,7 @@ export interface Travel {
   readonly selection: Signal<Box | undefined>;
 }
 
-export interface TravelMeans {
+export interface TravelContext {
   readonly camera: Camera;
   readonly motion: Motion;
   readonly board: Pick<Board, 'item' | 'items' | 'size'>;
@@ -66,7 +66,7 @@ function enlarged(x: number, above: number, below: number): Margin {
 /** A small widget is not blown up: what lies around it says where it is. */
 const LARGEST_WIDGET = 1.5;
 
-export function createTravel({ camera, motion, board, anchors }: TravelMeans): Travel {
+export function createTravel({ camera, motion, board, anchors }: TravelContext): Travel {
   const anchor = signal<string | undefined>(undefined);
   const selection = signal<Box | undefined>(undefined);
   const view = (box: Box, margin = marginNow(), most?: number): View => viewOf(box, camera.extent.peek(), margin, most);

@@ -4,10 +4,10 @@ import { say } from '../parts/toast.tsx';
 import { texts } from '../texts.ts';
 import { attachInput, type Claim, type Tap } from './input.ts';
 import { createLastViews } from './last-views.ts';
-import { createNavigation, type Navigation, type NavigationMeans } from './navigation.ts';
+import { createNavigation, type Navigation, type NavigationContext } from './navigation.ts';
 import { createPreferences } from './preferences.ts';
 
-export interface NavigationProps extends Pick<NavigationMeans, 'camera' | 'frames' | 'board'> {
+export interface NavigationProps extends Pick<NavigationContext, 'camera' | 'frames' | 'board'> {
   readonly claim?: Claim;
   readonly tapped?: (tap: Tap) => boolean;
 }
@@ -32,7 +32,7 @@ export function useNavigation(
 /** Where Cmd does what Ctrl does elsewhere. */
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-const ofBrowser = (): Pick<NavigationMeans, 'preferences' | 'lastViews' | 'hash' | 'mac' | 'still' | 'missed'> => ({
+const ofBrowser = (): Pick<NavigationContext, 'preferences' | 'lastViews' | 'hash' | 'mac' | 'still' | 'missed'> => ({
   preferences: createPreferences(localStorage),
   lastViews: createLastViews(localStorage),
   hash: location.hash,

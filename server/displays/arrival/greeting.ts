@@ -21,7 +21,7 @@ import { anchorsIn } from '../shown/shown-anchors.ts';
 import type { Connection } from '../socket/connection.ts';
 import { type End, endOf } from '../socket/ends.ts';
 import { messageBytesFor } from '../socket/peers.ts';
-import type { Ownership } from '../steering/ownership.ts';
+import type { Ownership } from '../steering/node-ownership.ts';
 
 type HelloMessage = MessageOf<typeof Hello>;
 

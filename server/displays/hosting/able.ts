@@ -8,7 +8,7 @@ import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
-import { ownerOf } from '../shown/owner.ts';
+import { ownerOf } from '../shown/owner-actor.ts';
 
 export type Capability = (typeof capabilities)[number];
 

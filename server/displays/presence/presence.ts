@@ -9,7 +9,7 @@ import type { DisplayDeps } from '../deps.ts';
 import { handler } from '../session/messages.ts';
 import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { mayView } from '../shown/canvas-sizes.ts';
+import { mayEdit, mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { frameOfText } from '../socket/frames.ts';
 import type { Elsewhere } from './elsewhere.ts';
@@ -88,7 +88,7 @@ export class Presences {
   /** Takes the place of what the session said before of this canvas and workspace. */
   put(session: ClientSession, said: Said): void {
     const { access, clock } = this.#deps;
-    if (!mayView({ access }, session.owner, said.canvas_id)) throw refuse.denied();
+    if (!mayShow({ access }, session.owner, said)) throw refuse.denied();
     const place = new Place(session, said, clock.steady());
     if (said.hands.length > 0 && Buffer.byteLength(place.text) > HANDS_BYTES)
       throw refuse.invalid(`hands must fit into ${HANDS_BYTES} bytes`);
@@ -119,7 +119,7 @@ export class Presences {
 
   *#removeHidden(): Work {
     for (const place of this.#places.all()) {
-      if (!place.isOver && !mayView(this.#deps, place.sender.owner, place.canvas)) this.#remove(place);
+      if (!place.isOver && !mayShow(this.#deps, place.sender.owner, place.said)) this.#remove(place);
       yield;
     }
   }
@@ -136,6 +136,10 @@ export class Presences {
     if (this.#places.delete(place)) this.#relay.tellSoon(this.#newsOf(place));
   }
 }
+
+/** Hands change a canvas, so whoever may only view it has none. */
+const mayShow = (deps: Pick<Deps, 'access'>, owner: ClientSession['owner'], { canvas_id, hands }: Said): boolean =>
+  (hands.length > 0 ? mayEdit : mayView)(deps, owner, canvas_id);
 
 /** Somebody on a canvas, in one workspace, as the session said last. */
 class Place implements Placed, PlaceFrame {

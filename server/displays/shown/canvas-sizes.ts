@@ -1,3 +1,4 @@
+import type { Permission } from '../../../model/resources/permission.ts';
 import type { Size } from '../../../model/types.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
 import type { Access, AccessActor } from '../../access/authorization/access.ts';
@@ -9,9 +10,16 @@ interface Deps {
 }
 
 /** Whether a user may see a canvas; a link permission counts. False also when there is none. */
-export function mayView({ access }: Pick<Deps, 'access'>, user: AccessActor, canvas: string): boolean {
+export const mayView = (deps: Pick<Deps, 'access'>, user: AccessActor, canvas: string): boolean =>
+  may(deps, user, canvas, 'view');
+
+/** Whether a user may change what is on a canvas. False also when there is none. */
+export const mayEdit = (deps: Pick<Deps, 'access'>, user: AccessActor, canvas: string): boolean =>
+  may(deps, user, canvas, 'edit');
+
+function may({ access }: Pick<Deps, 'access'>, user: AccessActor, canvas: string, needed: Permission): boolean {
   const given = access.reached(user, canvas);
-  return given !== undefined && access.passes(user, given, 'view');
+  return given !== undefined && access.passes(user, given, needed);
 }
 
 /** Sizes of those of the canvases that a user may view. Rejects with 503 when one of these cannot be read. */

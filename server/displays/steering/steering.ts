@@ -13,7 +13,7 @@ import type { DisplayDeps } from '../deps.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
-import { ownerOf } from '../shown/owner.ts';
+import { ownerOf } from '../shown/owner-actor.ts';
 import { loadClient } from '../shown/records.ts';
 import { type OrderOutcome, Orders } from './orders.ts';
 

@@ -3,7 +3,7 @@ import { isActive } from '../../../model/file-kinds.ts';
 import { refuse } from '../../../model/refusal.ts';
 import type { FileAnswer } from '../routing/route.ts';
 import { disposition } from './disposition.ts';
-import { hasAlready } from './lasting.ts';
+import { hasAlready } from './lasting-bytes.ts';
 
 export interface FileHead {
   /** 304: the caller has these bytes. */

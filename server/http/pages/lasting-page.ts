@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Rule } from '../../access/access-rule.ts';
-import { hasAlready, LastingBytes } from '../answers/lasting.ts';
+import { hasAlready, LastingBytes } from '../answers/lasting-bytes.ts';
 import type { FamilyName } from '../routing/families.ts';
 import type { Call, PlainRoute, Reply, Route } from '../routing/route.ts';
 

@@ -155,8 +155,9 @@ describe('the address of a canvas', () => {
   it('names the code, the style and the texts that the page loads next, in the language of the browser', async () => {
     for (const [languages, texts] of [
       ['de-AT,de;q=0.9,en;q=0.8', '/page/files/de.'],
-      ['fr, en;q=0.5', '/page/files/en.'],
-      ['fr', '/page/files/en.'],
+      ['fr-CH, en;q=0.5', '/page/files/fr.'],
+      ['nl, en;q=0.5', '/page/files/en.'],
+      ['nl', '/page/files/en.'],
     ]) {
       const links = await linked({ 'Accept-Language': languages! });
       expect(links.map((link) => addressIn(link).replace(/[^.]*\.(js|css)$/, ''))).toEqual(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { isMailAddress, pageAddresses } from '../../../model/page-addresses.ts';
-import { type ContentCoding, LastingBytes } from '../answers/lasting.ts';
+import { type ContentCoding, LastingBytes } from '../answers/lasting-bytes.ts';
 import type { Route } from '../routing/route.ts';
 import { lastingPage } from './lasting-page.ts';
 import { createPageLinks } from './page-links.ts';

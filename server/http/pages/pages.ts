@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { livePath } from '../../../model/live-page.ts';
 import { languageOf, languages } from '../../../texts/languages.ts';
 import { liveTextsIn } from '../../../texts/live.ts';
-import { LastingBytes } from '../answers/lasting.ts';
+import { LastingBytes } from '../answers/lasting-bytes.ts';
 import { asyncApiDocument, asyncApiText } from '../asyncapi/document.ts';
 import { messagesPage } from '../asyncapi/page.ts';
 import { openApiText } from '../openapi/document.ts';

@@ -19,6 +19,7 @@ export const spoken: EditTexts['spoken'] = {
   pinned: (count) => (count === 1 ? 'Ein angeheftetes Element bleibt.' : `${number(count)} angeheftete Elemente bleiben.`),
   did: {
     add: 'Hinzugefügt',
+    arrange: 'Ausgerichtet',
     background: 'Hintergrund geändert',
     colour: 'Farbe geändert',
     connect: 'Verbunden',
@@ -28,6 +29,7 @@ export const spoken: EditTexts['spoken'] = {
     ink: 'Gezeichnet',
     media: 'Wiedergabe geändert',
     move: 'Verschoben',
+    paste: 'Eingefügt',
     pin: 'Angeheftet',
     properties: 'Geändert',
     put: 'Abgelegt',

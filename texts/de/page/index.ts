@@ -7,7 +7,6 @@ import { dashboard } from './dashboard.ts';
 import { islands } from './islands.ts';
 import { mailLinks } from './mail-links.ts';
 import { outline } from './outline.ts';
-import { pair } from './pair.ts';
 import { presence } from './presence.ts';
 import { problems } from './problems.ts';
 import { sharing } from './sharing.ts';
@@ -26,7 +25,6 @@ export const de: Texts = {
   islands,
   mailLinks,
   outline,
-  pair,
   presence,
   problems,
 };

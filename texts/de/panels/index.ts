@@ -1,6 +1,7 @@
 import type { PanelTexts } from '../../panels.ts';
 import { add } from './add.ts';
 import { canvas } from './canvas.ts';
+import { clip } from './clip.ts';
 import { empty } from './empty.ts';
 import { files } from './files.ts';
 import { properties } from './properties.ts';
@@ -8,6 +9,7 @@ import { properties } from './properties.ts';
 export const de: PanelTexts = {
   add,
   canvas,
+  clip,
   empty,
   files,
   properties,

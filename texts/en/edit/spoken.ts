@@ -18,6 +18,7 @@ export const spoken = {
   /** What was done where nothing more is to be said, by the kind of the edit. */
   did: {
     add: 'Added',
+    arrange: 'Arranged',
     background: 'Background changed',
     colour: 'Colour changed',
     connect: 'Connected',
@@ -27,6 +28,7 @@ export const spoken = {
     ink: 'Drawn',
     media: 'Playback changed',
     move: 'Moved',
+    paste: 'Pasted',
     pin: 'Pinned',
     properties: 'Changed',
     put: 'Put there',

@@ -1,5 +1,6 @@
 import { add } from './add.ts';
 import { canvas } from './canvas.ts';
+import { clip } from './clip.ts';
 import { empty } from './empty.ts';
 import { files } from './files.ts';
 import { properties } from './properties.ts';
@@ -8,6 +9,7 @@ import { properties } from './properties.ts';
 export const en = {
   add,
   canvas,
+  clip,
   empty,
   files,
   properties,

@@ -1,5 +1,7 @@
 import type { Action } from '../action.ts';
 import { adding } from './adding.ts';
+import { arrangements } from './arranging.ts';
+import { copy, cut, paste, pasteInPlace } from './clipboard.ts';
 import { deleting } from './deleting.ts';
 import { duplicating } from './duplicating.ts';
 import { addColumn, addRow, connectTo, goThere, putOn, tableTitle, takeOff, transparent, turnRound } from './kinds.ts';
@@ -16,12 +18,17 @@ import { redo, undo } from './undoing.ts';
 /** All actions, in the order of the context menu. Kinds of widgets bring theirs in files of their own. */
 export const actions: readonly Action[] = [
   edit,
+  cut,
+  copy,
+  paste,
+  pasteInPlace,
   duplicating,
   pinning,
   toFront,
   forward,
   backward,
   toBack,
+  ...arrangements,
   putOn,
   takeOff,
   connectTo,

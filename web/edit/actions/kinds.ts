@@ -10,7 +10,6 @@ import {
   Type,
 } from 'lucide';
 import type { Item, WidgetOf } from '../../live/board.ts';
-import { newId } from '../../live/edits/new-id.ts';
 import { isLine } from '../../live/forms.ts';
 import type { Action } from '../action.ts';
 import { isFree } from '../commands/command-board.ts';
@@ -19,7 +18,7 @@ import { style } from '../commands/style.ts';
 import { turnRound as turned } from '../kinds/connect/connect.ts';
 import { isConnectable } from '../kinds/connect/connectable.ts';
 import { mayLieOn } from '../kinds/parents/parents.ts';
-import { type GridLine, growTable, mayGrow } from '../kinds/tables/grow-table.ts';
+import { type GridLine, mayGrow } from '../kinds/tables/may-grow.ts';
 
 const isAll = <T extends Item['widget']['widget_type']>(items: readonly Item[], type: T): items is readonly Item<WidgetOf<T>>[] =>
   items.length > 0 && items.every(({ widget }) => widget.widget_type === type);
@@ -133,10 +132,7 @@ const growing = (line: GridLine, own: Pick<Action, 'id' | 'text' | 'icon'>): Act
   },
   run(editing, items) {
     const table = only(items, 'Table');
-    if (!table) return;
-    const { edit, id } = growTable(editing.board, table, line, newId);
-    editing.perform(edit);
-    editing.outline.selection.select(id);
+    if (table) editing.kinds.grow(table, line);
   },
   places: ['menu'],
 });

@@ -1,12 +1,12 @@
 import type { Board } from '../../live/board.ts';
-import type { Edit, Operation } from '../../live/edits/edit.ts';
+import type { Edit, EditLabel, Operation } from '../../live/edits/edit.ts';
 import { newId } from '../../live/edits/new-id.ts';
 import { type Element, isWidgetElement, type WidgetElement } from '../../live/element.ts';
-import { isPlaced } from '../../live/forms.ts';
+import { isPart, isPlaced, type PlacedWidget } from '../../live/forms.ts';
 import { rest } from '../../session/rest.ts';
 import { bodyOf } from '../commands/record-body.ts';
 import type { Editing } from '../editing.ts';
-import { fromTemplate } from './template.ts';
+import { fromTemplate, type TemplateCopy } from './template.ts';
 
 /** Operations of one request. The server takes 1,000, and then holds up others. */
 const AT_ONCE = 500;
@@ -25,7 +25,7 @@ export class TooLargeTemplate extends Error {
  * strokes; rejects with a Refusal, or a TooLargeTemplate.
  */
 export async function putTemplate(editing: Editing, canvas_id: string): Promise<number> {
-  const { board, camera, history, edits } = editing;
+  const { board, camera } = editing;
   const widgets = await rest.get<readonly WidgetElement[]>(`/canvases/${canvas_id}/widgets?annotations=1`);
   const { x, y, width, height } = camera.seen.peek();
   const { operations, ids } = fromTemplate(canvas_id, widgets, {
@@ -35,15 +35,24 @@ export async function putTemplate(editing: Editing, canvas_id: string): Promise<
     newId,
   });
   if (ids.length > MOST) throw new TooLargeTemplate(ids.length);
+  await putCopies(editing, { operations, ids }, 'add');
+  return ids.length;
+}
+
+/** Puts copies with clones of files on the canvas, as one step of undo. Resolves when they are shown; rejects with a Refusal. */
+export async function putCopies(
+  { board, history, edits }: Pick<Editing, 'board' | 'history' | 'edits'>,
+  { operations, ids }: TemplateCopy,
+  label: EditLabel,
+): Promise<void> {
   for (let from = 0; from < operations.length; from += AT_ONCE) {
     await rest.post(`/canvases/${board.canvas_id}/batch`, { operations: operations.slice(from, from + AT_ONCE) });
   }
   await untilShown(board, ids, (id) => edits.record(id) !== undefined);
-  history.record(editOf(operations, (id) => edits.record(id)));
-  return ids.length;
+  history.record(editOf(operations, alongWith(ids, board), (id) => edits.record(id), label));
 }
 
-function highestDepth(board: Pick<Board, 'items' | 'root'>): number {
+export function highestDepth(board: Pick<Board, 'items' | 'root'>): number {
   const root = board.root.peek()?.id;
   const depths = board.items().flatMap(({ widget }) => (isPlaced(widget) && widget.parent_id === root ? widget.depth : []));
   return depths.reduce((a, b) => Math.max(a, b), 0);
@@ -63,18 +72,35 @@ function untilShown(board: Pick<Board, 'onChange'>, ids: readonly string[], isTh
   });
 }
 
-/** What was put, for undo and redo: a file that was cloned is made again by its hash. */
-function editOf(operations: readonly Operation[], recordOf: (id: string) => Element | undefined): Edit {
+/** What the server made along with these: cells of tables, and the strokes on clones. */
+function alongWith(ids: readonly string[], board: Pick<Board, 'item' | 'items'>): string[] {
+  const made = new Set(ids);
+  const cells = board.items().filter(({ widget }) => isPart(widget) && made.has((widget as PlacedWidget).parent_id));
+  const strokes = ids.flatMap((id) => board.item(id)?.strokes ?? []).filter(({ id }) => !made.has(id));
+  return [...cells, ...strokes].map(({ id }) => id);
+}
+
+/**
+ * What was put, for undo and redo: a file that was cloned is made again by its hash.
+ * @param along what came with it
+ */
+function editOf(
+  operations: readonly Operation[],
+  along: readonly string[],
+  recordOf: (id: string) => Element | undefined,
+  label: EditLabel,
+): Edit {
   const creates = operations.flatMap((operation) => {
     const record = operation.op === 'create' ? recordOf(operation.id) : undefined;
     if (operation.op !== 'create' || !record) return [];
-    return [{ ...operation, body: isWidgetElement(record) ? bodyOf(record) : operation.body, record }];
+    return [{ ...operation, body: isWidgetElement(record) ? bodyOf(record) : operation.body }];
   });
+  const made = [...creates.map(({ id }) => id), ...along];
   return {
     key: 0,
-    label: 'add',
-    operations: creates.map(({ record: _, ...operation }) => operation),
-    before: new Map(creates.map(({ id }) => [id, undefined])),
-    after: new Map(creates.map(({ id, record }) => [id, record])),
+    label,
+    operations: creates,
+    before: new Map(made.map((id) => [id, undefined])),
+    after: new Map(made.map((id) => [id, recordOf(id)])),
   };
 }

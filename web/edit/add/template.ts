@@ -14,6 +14,8 @@ export interface TemplateTarget {
   /** Above everything that is there. */
   readonly depth: number;
   readonly newId: () => string;
+  /** The copies come to the canvas that they are made of: it has their files, and numbers of its anchors count on. */
+  readonly isSame?: boolean;
 }
 
 export interface TemplateCopy {
@@ -24,7 +26,7 @@ export interface TemplateCopy {
 }
 
 /**
- * Copies of everything on a canvas, with parents, connectors and strokes. Files are cloned, because the other canvas does not have them.
+ * Copies of everything on a canvas, with parents, connectors and strokes. Files are cloned where the other canvas does not have them.
  * @param widgets of `GET /widgets?annotations=1`
  */
 export function fromTemplate(canvas_id: string, widgets: readonly WidgetElement[], target: TemplateTarget): TemplateCopy {
@@ -81,6 +83,8 @@ function inFamilies<W extends PlacedWidget>(widgets: readonly W[]): W[] {
   return [...done];
 }
 
+const NUMBERED: ReadonlySet<string> = new Set(['anchor_index']);
+
 function placedCopy(widget: WidgetElement & PlacedWidget, { canvas_id, copies, by, target }: Copying): Operation[] {
   if (isCell(widget)) return [];
   const id = copies.get(widget.id)!;
@@ -88,7 +92,10 @@ function placedCopy(widget: WidgetElement & PlacedWidget, { canvas_id, copies, b
   const { x, y } = widget.location;
   const location = parent ? { x, y } : { x: x + by.x, y: y + by.y };
   const place = { parent_id: parent ?? target.root_id, location, depth: parent ? widget.depth : widget.depth + target.depth };
-  if (!('hash' in widget)) return [{ op: 'create', id, type: widget.widget_type, body: { ...bodyOf(widget), ...place } }];
+  if (target.isSame || !('hash' in widget)) {
+    const body = { ...bodyOf(widget, target.isSame ? NUMBERED : undefined), ...place };
+    return [{ op: 'create', id, type: widget.widget_type, body }];
+  }
   const source = { source_canvas_id: canvas_id, source_widget_id: widget.id, location };
   return [
     { op: 'create', id, type: widget.widget_type, body: source },
@@ -108,7 +115,7 @@ function lineCopy(widget: WidgetElement, { copies }: Copying): Operation[] {
 
 /** A clone has its strokes already. */
 function strokesOf(widget: WidgetElement, { copies, by, target }: Copying): Operation[] {
-  if ('hash' in widget) return [];
+  if ('hash' in widget && !target.isSame) return [];
   const isOfRoot = isRoot(widget);
   const widget_id = isOfRoot ? target.root_id : copies.get(widget.id);
   if (!widget_id) return [];
@@ -121,7 +128,12 @@ function strokesOf(widget: WidgetElement, { copies, by, target }: Copying): Oper
   }));
 }
 
-const strokeBody = ({ points, line_color, depth }: Stroke, by: XY) => ({ points: moved(points, by), line_color, depth });
+const strokeBody = ({ points, line_color, depth, page }: Stroke, by: XY) => ({
+  points: moved(points, by),
+  line_color,
+  depth,
+  ...(page !== undefined && { page }),
+});
 
 /** Nodes of nine floats, in base64: of each three, the first two are a place. */
 function moved(points: string, { x, y }: XY): string {

@@ -1,8 +1,7 @@
-import { effect, useSignal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { EditedCanvas, Editing } from '../editing.ts';
 import { EmptyPlace } from '../empty/empty-place.tsx';
-import { type FileDrag, takeFiles } from '../files/drops.ts';
 import { lazyPanel } from '../panel-texts.ts';
 import { canvasMenu } from './canvas-menu.ts';
 
@@ -14,14 +13,13 @@ interface Props {
 /** What people put on a canvas as a whole: files, everything of the menu Add, and the first thing of all. */
 export function WholeCanvas({ editing, parts }: Props) {
   const asked = editing.adding.value;
-  const dragged = useSignal<FileDrag | undefined>(undefined);
-  useEffect(() => takeFiles(editing, dragged), [editing]);
-  const hasCards = dragged.value !== undefined || editing.uploads.list.value.length > 0;
+  const dragged = editing.clip.drag.value;
+  const hasCards = dragged !== undefined || editing.uploads.list.value.length > 0;
   useEffect(() => offerMenu(parts, editing), [parts, editing]);
   return (
     <>
       <EmptyPlace editing={editing} />
-      {hasCards && <UploadCards editing={editing} drag={dragged.value} />}
+      {hasCards && <UploadCards editing={editing} drag={dragged} />}
       {asked !== undefined && asked !== 'menu' && <AddDialogs editing={editing} />}
     </>
   );

@@ -1,5 +1,6 @@
+import type { Body } from '../../../model/field.ts';
 import type { XY } from '../../../model/looks/shapes.ts';
-import type { NewEdit } from '../../live/edits/edit.ts';
+import type { NewEdit, UpdateOperation } from '../../live/edits/edit.ts';
 import { update } from './changes.ts';
 import { type CommandBoard, type FreeItem, movableOf } from './command-board.ts';
 
@@ -17,11 +18,13 @@ export function move(
 ): NewEdit | undefined {
   const { movable, skipped } = movableOf(board, ids);
   if (by.x === 0 && by.y === 0) return undefined;
-  const operations = movable.flatMap((item) => {
-    const { location, scale } = item.widget;
-    const zoom = item.zoom / scale;
-    const moved = { location: { x: location.x + by.x / zoom, y: location.y + by.y / zoom } };
-    return update(item.widget, raises(item) ? { ...moved, auto_raise: true } : moved);
-  });
+  const operations = movable.flatMap((item) => movedBy(item, by, raises(item) ? { auto_raise: true } : {}));
   return { label: 'move', operations, skipped };
+}
+
+/** @param by in pixels of the canvas @param more what else is written of the widget */
+export function movedBy(item: FreeItem, by: XY, more: Body = {}): UpdateOperation[] {
+  const { location, scale } = item.widget;
+  const zoom = item.zoom / scale;
+  return update(item.widget, { location: { x: location.x + by.x / zoom, y: location.y + by.y / zoom }, ...more });
 }

@@ -1,23 +1,16 @@
 import type { Signal } from '@preact/signals';
-import type { XY } from '../../../model/looks/shapes.ts';
 import { placeOn } from '../../view/input.ts';
 import { listen } from '../../view/listen.ts';
 import type { Editing } from '../editing.ts';
+import type { FileDrag } from './file-drag.ts';
 
-/** Files that are dragged over the page. */
-export interface FileDrag {
-  /** In pixels of the stage. */
-  readonly at: XY;
-  readonly count: number;
-}
-
-type DropEditing = Pick<Editing, 'camera' | 'stage' | 'text' | 'uploads'>;
+type DropEditing = Pick<Editing, 'camera' | 'stage' | 'uploads'>;
 
 /**
- * Lets people drop files anywhere on the page, which would show them in the place of the canvas otherwise, and paste them. Returns what
- * ends that. @param drag set while files are dragged over the page
+ * Lets people drop files anywhere on the page, which would show them in the place of the canvas otherwise. Returns what ends that.
+ * @param drag set while files are dragged over the page
  */
-export function takeFiles({ camera, stage, text, uploads }: DropEditing, drag: Signal<FileDrag | undefined>): () => void {
+export function takeFiles({ camera, stage, uploads }: DropEditing, drag: Signal<FileDrag | undefined>): () => void {
   const over = (event: DragEvent): void => {
     const { dataTransfer } = event;
     if (!dataTransfer?.types.includes('Files')) return;
@@ -35,14 +28,5 @@ export function takeFiles({ camera, stage, text, uploads }: DropEditing, drag: S
     event.preventDefault();
     if (files.length > 0) void uploads.add(files, camera.toCanvas(placeOn(stage, event)));
   };
-  const pasted = (event: ClipboardEvent): void => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0 || event.defaultPrevented || text.opened.peek() !== undefined || isWriting(event)) return;
-    event.preventDefault();
-    void uploads.add(files);
-  };
-  return listen(document, { dragenter: over, dragover: over, dragleave: left, drop: dropped, paste: pasted });
+  return listen(document, { dragenter: over, dragover: over, dragleave: left, drop: dropped });
 }
-
-const isWriting = ({ target }: Event): boolean =>
-  target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;

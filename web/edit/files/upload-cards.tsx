@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import type { Editing } from '../editing.ts';
 import { panelTexts } from '../panel-texts.ts';
 import { announceUploads } from './announce-uploads.ts';
-import type { FileDrag } from './drops.ts';
+import type { FileDrag } from './file-drag.ts';
 import { fileIcon } from './file-icon.ts';
 import type { FileUpload } from './file-uploads.ts';
 import { faultWords, lengthWords, shareWords } from './upload-words.ts';

@@ -121,7 +121,7 @@ class CanvasHands implements Hands {
 
   press = ({ key, isComposing }: KeyboardEvent): boolean => key === 'Escape' && !isComposing && this.cancel();
 
-  boxOf = (id: string) => this.#editing.held.boxOf(id);
+  boxOf = (id: string) => this.#editing.held.boxOf(id) ?? this.#editing.together.boxOf(id);
 
   grip = (element: Element, begin: BeginGesture): (() => void) => {
     this.#grips.set(element, begin);
@@ -151,7 +151,7 @@ class CanvasHands implements Hands {
   }
 
   #claimSelecting(event: PointerEvent): PointerOwner | 'view' {
-    const { camera, outline } = this.#editing;
+    const { camera, outline, together } = this.#editing;
     const at = this.#means.placeOf(event);
     const pointer = kindOf(event);
     const item = this.#itemAt(at, pointer);
@@ -159,6 +159,7 @@ class CanvasHands implements Hands {
     if (held) return held;
     const claim = selectClaim({
       item,
+      isHeldByOthers: item !== undefined && together.isHeld(item.id),
       isSelected: item !== undefined && outline.selection.ids.peek().has(item.id),
       pointer,
       isHandHeld: isHandHeld(),
@@ -211,12 +212,13 @@ class CanvasHands implements Hands {
   /** A finger that has rested moves a widget that it rested on, whether or not it is selected. */
   #beginLong(down: PointerEvent): PointerOwner | undefined {
     if (!this.#isSelecting) return undefined;
-    const { camera } = this.#editing;
+    const { camera, together } = this.#editing;
     const at = this.#means.placeOf(down);
     const item = this.#itemAt(at, 'touch');
     const seen = camera.seen.peek();
     const place = { point: camera.toCanvas(at), seen, slack: SLACK.touch / camera.view.peek().zoom };
-    const claim = selectClaim({ item, isSelected: false, pointer: 'touch', isHandHeld: false, ...place });
+    const isHeldByOthers = item !== undefined && together.isHeld(item.id);
+    const claim = selectClaim({ item, isHeldByOthers, isSelected: false, pointer: 'touch', isHandHeld: false, ...place });
     if (claim !== 'hold') return this.#marquee(down, true);
     const hold = this.#hold(item!);
     hold.take(down);

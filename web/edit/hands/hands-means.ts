@@ -4,10 +4,10 @@ import type { PointerKind } from '../../view/gestures.ts';
 import type { Tap } from '../../view/input.ts';
 import type { Editing } from '../editing.ts';
 import type { DropRules } from './drops.ts';
-import type { OnePointerMeans } from './one-pointer.ts';
+import type { OnePointerContext } from './one-pointer.ts';
 
 /** What gestures share. */
-export interface HandsMeans extends OnePointerMeans {
+export interface HandsMeans extends OnePointerContext {
   readonly editing: Editing;
   /** The topmost widget at a place of the stage. */
   readonly itemAt: (at: XY, pointer: PointerKind) => Item | undefined;

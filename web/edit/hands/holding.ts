@@ -1,9 +1,11 @@
+import { effect, untracked } from '@preact/signals';
 import { usualClock } from '../../../client/index.ts';
 import type { Box } from '../../../model/looks/shapes.ts';
 import type { Item } from '../../live/board.ts';
 import type { NewEdit } from '../../live/edits/edit.ts';
 import { newId } from '../../live/edits/new-id.ts';
 import { isFrame, type PlacedWidget } from '../../live/forms.ts';
+import type { Snapping } from '../arrange/arranging.ts';
 import { movableOf } from '../commands/command-board.ts';
 import { duplicate } from '../commands/duplicate.ts';
 import { move } from '../commands/move.ts';
@@ -33,26 +35,32 @@ export class Holding implements HeldGroup {
   readonly #writer: GestureWriter;
   readonly #taken: { moved(): void; end(): void };
   readonly #ends: (() => void)[];
+  readonly #snapping: Snapping | undefined;
   shift = still;
   written = still;
   #raises: boolean;
   #place: Place | undefined;
 
-  /** @param copies whether copies are held in the place of what is selected @param gone called when all that is held has been deleted */
+  /** @param copies whether copies are held in the place of what is selected @param gone called when all that is held has been deleted, or somebody else holds it */
   constructor(means: HandsMeans, copies: boolean, gone: () => void) {
     this.#means = means;
     const { editing } = means;
     this.#writer = new GestureWriter(editing, means.newRun());
     if (copies) this.#copy();
     const { movable } = movableOf(editing.board, editing.outline.selection.ids.peek());
-    this.ids = new Set(movable.map(({ id }) => id));
+    this.ids = new Set(movable.filter(({ id }) => !editing.together.isHeld(id)).map(({ id }) => id));
     this.#raises = true;
+    this.#snapping = editing.arranging.snap(this.ids);
     this.#taken = editing.held.take(this);
     const writes = usualClock.every(WRITE_EVERY, () => this.#writeSome());
     const rests = usualClock.every(REST_EVERY, () => this.#over());
     this.#ends = [
       () => writes.cancel(),
       () => rests.cancel(),
+      () => this.#snapping?.end(),
+      effect(() => {
+        if (editing.together.loses(this.ids)) untracked(gone);
+      }),
       editing.board.onChange(({ whole, removed }) => {
         if ((whole || removed.length > 0) && ![...this.ids].some((id) => editing.board.item(id))) gone();
       }),
@@ -79,7 +87,7 @@ export class Holding implements HeldGroup {
   }
 
   moved(shift: Shift, place: Place): void {
-    this.shift = shift;
+    this.shift = this.#snapping?.moved(shift, place) ?? shift;
     this.#place = place;
     this.#taken.moved();
     this.#over();

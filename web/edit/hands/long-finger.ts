@@ -2,7 +2,7 @@ import type { XY } from '../../../model/looks/shapes.ts';
 import { TREMBLE } from '../../view/gestures.ts';
 import { kindOf, type PointerOwner } from '../../view/input.ts';
 
-export interface LongFingerMeans {
+export interface LongFingerContext {
   readonly placeOf: (event: PointerEvent) => XY;
   readonly askMenu: (at: XY, pointer: ReturnType<typeof kindOf>) => void;
   /** Begins what a long press does that moves, with the event that went down. */
@@ -13,23 +13,23 @@ export interface LongFingerMeans {
 export class LongFinger implements PointerOwner {
   readonly #down: PointerEvent;
   readonly #from: XY;
-  readonly #means: LongFingerMeans;
+  readonly #context: LongFingerContext;
   #owner: PointerOwner | undefined;
   #hasMoved = false;
 
-  constructor(down: PointerEvent, means: LongFingerMeans) {
+  constructor(down: PointerEvent, context: LongFingerContext) {
     this.#down = down;
-    this.#from = means.placeOf(down);
-    this.#means = means;
+    this.#from = context.placeOf(down);
+    this.#context = context;
   }
 
   take(event: PointerEvent): void {
     if (this.#hasMoved) return this.#owner?.take(event);
-    const at = this.#means.placeOf(event);
-    if (event.type === 'pointerup') return this.#means.askMenu(this.#from, kindOf(event));
+    const at = this.#context.placeOf(event);
+    if (event.type === 'pointerup') return this.#context.askMenu(this.#from, kindOf(event));
     if (event.type !== 'pointermove' || Math.hypot(at.x - this.#from.x, at.y - this.#from.y) <= TREMBLE.touch) return;
     this.#hasMoved = true;
-    this.#owner = this.#means.begin(this.#down);
+    this.#owner = this.#context.begin(this.#down);
     this.#owner?.take(event);
   }
 }

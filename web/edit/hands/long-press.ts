@@ -3,7 +3,7 @@ import type { XY } from '../../../model/looks/shapes.ts';
 import { LONG, TREMBLE, wallRules } from '../../view/gestures.ts';
 import { listen } from '../../view/listen.ts';
 
-export interface LongPressMeans {
+export interface LongPressContext {
   readonly stage: HTMLElement;
   readonly clock: Pick<Clock, 'after'>;
   readonly placeOf: (event: PointerEvent) => XY;
@@ -21,7 +21,7 @@ interface Finger {
   timer: Timer | undefined;
 }
 
-export function createLongPress({ stage, clock, placeOf }: LongPressMeans): LongPresses {
+export function createLongPress({ stage, clock, placeOf }: LongPressContext): LongPresses {
   const fingers = new Map<number, Finger>();
   const stop = (finger: Finger | undefined): void => {
     finger?.timer?.cancel();

@@ -4,7 +4,7 @@ import { kindOf, type PointerOwner } from '../../view/input.ts';
 import type { BeginGesture, PointerGesture, ToolStep } from '../pointer-gesture.ts';
 import type { Running, RunningGestures } from './running.ts';
 
-export interface OnePointerMeans {
+export interface OnePointerContext {
   readonly running: RunningGestures;
   /** In pixels of the stage. */
   readonly placeOf: (event: PointerEvent) => XY;
@@ -22,20 +22,20 @@ export class OnePointer implements PointerOwner, Running {
   /** How far it has been from where it went down, in pixels. */
   farthest = 0;
   #gesture: PointerGesture | undefined;
-  readonly #means: OnePointerMeans;
+  readonly #context: OnePointerContext;
 
-  private constructor(event: PointerEvent, means: OnePointerMeans) {
-    this.#means = means;
-    this.from = means.placeOf(event);
+  private constructor(event: PointerEvent, context: OnePointerContext) {
+    this.#context = context;
+    this.from = context.placeOf(event);
     this.begun = event.timeStamp;
   }
 
   /** Undefined: nobody wants the pointer. */
-  static begin(event: PointerEvent, begin: BeginGesture, means: OnePointerMeans): OnePointer | undefined {
-    const pointer = new OnePointer(event, means);
+  static begin(event: PointerEvent, begin: BeginGesture, context: OnePointerContext): OnePointer | undefined {
+    const pointer = new OnePointer(event, context);
     pointer.#gesture = begin(pointer.#step(event));
     if (!pointer.#gesture) return undefined;
-    means.running.add(pointer);
+    context.running.add(pointer);
     return pointer;
   }
 
@@ -65,13 +65,13 @@ export class OnePointer implements PointerOwner, Running {
 
   #end(): void {
     this.#gesture = undefined;
-    this.#means.running.end(this);
+    this.#context.running.end(this);
   }
 
   #step(event: PointerEvent): ToolStep {
-    const at = this.#means.placeOf(event);
+    const at = this.#context.placeOf(event);
     const pointer = kindOf(event);
     this.farthest = Math.max(this.farthest, Math.hypot(at.x - this.from.x, at.y - this.from.y));
-    return { at, point: this.#means.toCanvas(at), pointer, moved: this.farthest > TREMBLE[pointer], event };
+    return { at, point: this.#context.toCanvas(at), pointer, moved: this.farthest > TREMBLE[pointer], event };
   }
 }

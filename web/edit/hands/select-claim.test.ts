@@ -16,6 +16,7 @@ const item = (widget_type: string, more: { pinned?: boolean; box?: typeof box } 
 const by = (pointer: Pressed['pointer'], what: Partial<Pressed>): string =>
   selectClaim({
     item: undefined,
+    isHeldByOthers: false,
     isSelected: false,
     pointer,
     isHandHeld: true,
@@ -31,6 +32,7 @@ describe('with Select', () => {
     ['a note', { item: item('Note') }, 'hold', 'view'],
     ['a selected note', { item: item('Note'), isSelected: true }, 'hold', 'hold'],
     ['a note on a wall', { item: item('Note'), isHandHeld: false }, 'hold', 'hold'],
+    ['a note that somebody else holds', { item: item('Note'), isHeldByOthers: true, isSelected: true }, 'marquee', 'view'],
     ['a pinned note', { item: item('Note', { pinned: true }), isSelected: true }, 'marquee', 'view'],
     ['a connector', { item: item('Connector') }, 'marquee', 'view'],
     [

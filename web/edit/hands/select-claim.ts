@@ -7,6 +7,8 @@ import { isFree, isPinned } from '../commands/command-board.ts';
 /** What one presses, and how. */
 export interface Pressed {
   readonly item: Item | undefined;
+  /** A hand on another page holds it. */
+  readonly isHeldByOthers: boolean;
   readonly isSelected: boolean;
   readonly pointer: PointerKind;
   /** The screen is one that a person holds. */
@@ -28,8 +30,8 @@ export function selectClaim(pressed: Pressed): 'hold' | 'marquee' | 'view' {
   return pressed.pointer === 'touch' ? 'view' : 'marquee';
 }
 
-function isHoldable({ item, isSelected, pointer, isHandHeld, point, seen, slack }: Pressed): boolean {
-  if (!item || !isFree(item) || isPinned(item)) return false;
+function isHoldable({ item, isHeldByOthers, isSelected, pointer, isHandHeld, point, seen, slack }: Pressed): boolean {
+  if (!item || isHeldByOthers || !isFree(item) || isPinned(item)) return false;
   // One sees through a frame, and selects what lies in it
   if (isFrame(item.widget) && !isSelected && !isAtEdge(item.box, point, slack)) return false;
   if (pointer !== 'touch') return true;

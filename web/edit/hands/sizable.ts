@@ -14,15 +14,15 @@ export interface Sizable {
 
 /** Undefined: none of it has a size that people choose. */
 export function sizableOf(board: Pick<Board, 'item'>, ids: Iterable<string>): Sizable | undefined {
-  const items = movableOf(board, ids).movable.filter((item) => resizeOf(item) !== 'none');
+  const items = movableOf(board, ids).movable.filter(({ widget }) => sizingOf(widget) !== 'none');
   const [first] = items;
   if (!first) return undefined;
-  const isFree = items.length === 1 && resizeOf(first) === 'free';
+  const isFree = items.length === 1 && sizingOf(first.widget) === 'free';
   return { items, keepsRatio: !isFree, hasSides: isFree };
 }
 
-function resizeOf({ widget }: Item): TypeEditing<never>['resize'] {
-  const { resize = 'none' } =
-    (editingByType as Partial<Record<string, Pick<TypeEditing<never>, 'resize'>>>)[widget.widget_type] ?? {};
+/** What handles do with a widget of this type. */
+export function sizingOf({ widget_type }: Item['widget']): TypeEditing<never>['resize'] {
+  const { resize = 'none' } = (editingByType as Partial<Record<string, Pick<TypeEditing<never>, 'resize'>>>)[widget_type] ?? {};
   return resize;
 }

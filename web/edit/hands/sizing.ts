@@ -5,6 +5,7 @@ import type { Item } from '../../live/board.ts';
 import { around } from '../../live/boxes.ts';
 import type { NewEdit } from '../../live/edits/edit.ts';
 import { heldKeys } from '../../view/input.ts';
+import type { Snapping } from '../arrange/arranging.ts';
 import { resize } from '../commands/resize.ts';
 import type { HeldGroup } from '../held.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
@@ -37,6 +38,7 @@ export class Sizing implements HeldGroup, PointerGesture {
   readonly #taken: { moved(): void; end(): void };
   readonly #ends: (() => void)[];
   readonly #ended: () => void;
+  readonly #snapping: Snapping | undefined;
   #hasMoved = false;
   written = still;
 
@@ -56,7 +58,8 @@ export class Sizing implements HeldGroup, PointerGesture {
     this.#writer = new GestureWriter(editing, means.newRun());
     this.#taken = editing.held.take(this);
     const writes = usualClock.every(WRITE_EVERY, () => this.#writeSome());
-    this.#ends = [() => writes.cancel()];
+    this.#snapping = editing.arranging.snap(this.ids);
+    this.#ends = [() => writes.cancel(), () => this.#snapping?.end()];
   }
 
   get isWriting(): boolean {
@@ -77,14 +80,15 @@ export class Sizing implements HeldGroup, PointerGesture {
     return { ...box, x: box.x + whole.x - from.x, y: box.y + whole.y - from.y };
   }
 
-  move({ point, event, moved }: ToolStep): void {
+  move({ point, pointer, event, moved }: ToolStep): void {
     this.#hasMoved ||= moved;
     if (!this.#hasMoved) return;
-    const { shift, alt } = heldKeys(event);
+    const { shift, alt, mod } = heldKeys(event);
     const by = { x: point.x - this.#from.x, y: point.y - this.#from.y };
     const isSeveral = this.ids.size > 1;
-    const keepsRatio = isSeveral || this.#sizable.keepsRatio !== shift;
-    this.box.value = sized(this.#whole, this.#side, by, { keepsRatio, fromMiddle: alt });
+    const rules = { keepsRatio: isSeveral || this.#sizable.keepsRatio !== shift, fromMiddle: alt };
+    const box = sized(this.#whole, this.#side, by, rules);
+    this.box.value = this.#snapping?.sized(box, this.#side, rules, { point, pointer, mod }) ?? box;
     this.#taken.moved();
   }
 

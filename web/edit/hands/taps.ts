@@ -6,7 +6,7 @@ import type { PointerKind } from '../../view/gestures.ts';
 import type { Tap } from '../../view/input.ts';
 import type { Pointed } from './hands.ts';
 
-export interface TapMeans {
+export interface TapContext {
   readonly selection: Pick<Selection, 'select' | 'toggle' | 'clear'>;
   readonly itemAt: (at: XY, pointer: PointerKind) => Item | undefined;
   readonly toCanvas: (at: XY) => XY;
@@ -27,7 +27,7 @@ const TWICE_APART = 40;
  * What a tap does while the tool is Select: it selects what lies there, with Shift it adds that or takes it away, twice it opens it. False:
  * the second tap of a finger on empty canvas, which zooms.
  */
-export function createTaps({ selection, itemAt, toCanvas, several, open, now }: TapMeans): (tap: Tapped) => boolean {
+export function createTaps({ selection, itemAt, toCanvas, several, open, now }: TapContext): (tap: Tapped) => boolean {
   let before: { readonly id: string | undefined; readonly at: XY; readonly time: number } | undefined;
   return ({ at, pointer, shift }) => {
     const item = itemAt(at, pointer);

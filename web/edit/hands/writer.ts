@@ -5,17 +5,17 @@ import { takenBack } from './taken-back.ts';
 /** Operations that are made and shown in one frame: for more of them, each of both has a frame of its own. */
 const MOST_AT_ONCE = 500;
 
-export type WriterMeans = Pick<Editing, 'perform' | 'frames'> & { readonly edits: Pick<Editing['edits'], 'show'> };
+export type WriterContext = Pick<Editing, 'perform' | 'frames'> & { readonly edits: Pick<Editing['edits'], 'show'> };
 
 /** Writes what a gesture does, once a second and at its end, as one step of undo. */
 export class GestureWriter {
-  readonly #editing: WriterMeans;
+  readonly #editing: WriterContext;
   readonly #run: string;
   readonly #made: Edit[] = [];
   /** What it makes now was made here, and nobody else. */
   isWriting = false;
 
-  constructor(editing: WriterMeans, run: string) {
+  constructor(editing: WriterContext, run: string) {
     this.#editing = editing;
     this.#run = run;
   }

@@ -30,18 +30,18 @@ export interface ErasingOptions {
   readonly isWhole: boolean;
 }
 
-type ErasingMeans = Pick<Editing, 'board' | 'camera' | 'edits' | 'perform'>;
+type ErasingContext = Pick<Editing, 'board' | 'camera' | 'edits' | 'perform'>;
 
 /** An eraser on its way: what it has cut is shown at once, and written when it is lifted. */
 export class Erasing {
-  readonly #editing: ErasingMeans;
+  readonly #editing: ErasingContext;
   readonly #options: ErasingOptions;
   readonly #finder = new StrokeFinder();
   /** Keys are the ids of the strokes and of all pieces that are shown in their place. */
   readonly #cuts = new Map<string, Cut>();
   #at: XY | undefined;
 
-  constructor(editing: ErasingMeans, options: ErasingOptions) {
+  constructor(editing: ErasingContext, options: ErasingOptions) {
     this.#editing = editing;
     this.#options = options;
   }

@@ -10,26 +10,26 @@ import { drawLine } from './wet-pen.ts';
 import type { WetLayer, WetLine, WetStroke } from './wet-stroke.ts';
 import { clear, WetSurface } from './wet-surface.ts';
 
-type WetMeans = Pick<Editing, 'board' | 'camera' | 'frames' | 'layers' | 'picture' | 'seat' | 'stage'>;
+type WetContext = Pick<Editing, 'board' | 'camera' | 'frames' | 'layers' | 'picture' | 'seat' | 'stage'>;
 
 /**
  * Ink that is being written, on canvases above the picture. Drawn in the event itself and only where it is new; what is predicted goes
  * with the next frame.
  */
 export class WetInk implements WetLayer {
-  readonly #means: WetMeans;
+  readonly #editing: WetContext;
   readonly #strokes = new Set<Wet>();
   readonly #surfaces = new Map<number, WetSurface>();
   readonly #ends: (() => void)[];
   #framing: Framing;
 
-  constructor(means: WetMeans) {
-    this.#means = means;
-    this.#framing = means.picture.framing.peek();
+  constructor(editing: WetContext) {
+    this.#editing = editing;
+    this.#framing = editing.picture.framing.peek();
     this.#ends = [
-      means.frames.add(() => this.#frame()),
+      editing.frames.add(() => this.#frame()),
       effect(() => {
-        const { value } = means.seat.tool;
+        const { value } = editing.seat.tool;
         if (value !== 'pen' && value !== 'highlighter') this.#freeUnused();
       }),
     ];
@@ -65,7 +65,7 @@ export class WetInk implements WetLayer {
     }
     this.#drawTail(wet, tail);
     wet.predicts = tail.length > 1;
-    if (wet.predicts) this.#means.frames.request();
+    if (wet.predicts) this.#editing.frames.request();
   }
 
   #drawTail(wet: Wet, tail: readonly InkPoint[]): void {
@@ -96,7 +96,7 @@ export class WetInk implements WetLayer {
 
   /** What lies above the line once it is dry lies above it now. */
   #cutOut(context: CanvasRenderingContext2D, item: WetLine['item'], reach: Box): void {
-    for (const box of boxesAbove(this.#means.board, item, fromPixels(this.#framing, reach))) {
+    for (const box of boxesAbove(this.#editing.board, item, fromPixels(this.#framing, reach))) {
       const { x, y, width, height } = toPixels(this.#framing, box);
       context.beginPath();
       context.rect(reach.x, reach.y, reach.width, reach.height);
@@ -116,11 +116,11 @@ export class WetInk implements WetLayer {
     }
     wet.ends.push(
       effect(() => {
-        if (!this.#means.picture.sharp.value) return;
+        if (!this.#editing.picture.sharp.value) return;
         if (opacityOf(wet.colour) < 1) return this.#remove(wet);
         // The canvas of opaque ink may be faster than the picture, and for one frame both are the same
         wet.isDry = true;
-        this.#means.frames.request();
+        this.#editing.frames.request();
       }),
     );
   }
@@ -147,7 +147,7 @@ export class WetInk implements WetLayer {
 
   /** The view has moved below the hand of somebody who writes. */
   #fit(): void {
-    const { picture } = this.#means;
+    const { picture } = this.#editing;
     const framing = picture.framing.peek();
     if (framing === this.#framing) return;
     this.#framing = framing;
@@ -178,7 +178,7 @@ export class WetInk implements WetLayer {
   }
 
   #surfaceOf({ colour }: Wet): WetSurface {
-    const { camera, layers, picture } = this.#means;
+    const { camera, layers, picture } = this.#editing;
     const opacity = opacityOf(colour);
     const known = this.#surfaces.get(opacity);
     const surface = known ?? new WetSurface(layers.wet, opacity);
@@ -202,7 +202,7 @@ export class WetInk implements WetLayer {
   }
 
   #tell(): void {
-    this.#means.stage.dataset.wet = String(this.#strokes.size);
+    this.#editing.stage.dataset.wet = String(this.#strokes.size);
   }
 }
 

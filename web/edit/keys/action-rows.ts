@@ -15,7 +15,9 @@ const actionRow = (action: Action, editing: Editing): Shortcut => ({
   group: action.group,
   text: () => action.text(editTexts.value, []),
   when: () =>
-    (!action.keys.includes('Enter') || hasFocus(editing)) && (action.says || action.isThere(editing.selected(), editing)),
+    !action.isHeardByBrowser &&
+    (!action.keys.includes('Enter') || hasFocus(editing)) &&
+    (action.says || action.isThere(editing.selected(), editing)),
   run: () => action.run(editing, editing.selected()),
   once: action.once,
 });

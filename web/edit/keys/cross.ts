@@ -3,6 +3,7 @@ import type { XY } from '../../../model/looks/shapes.ts';
 import type { Shortcut } from '../../view/shortcuts.ts';
 import { doneWithTool } from '../choose-tool.ts';
 import type { Editing } from '../editing.ts';
+import { nearestIn } from '../nearest-in.ts';
 import { editTexts } from '../texts.ts';
 import type { Tool } from '../tool.ts';
 import { tools } from '../tools/index.ts';
@@ -23,22 +24,23 @@ const LEAP = 100;
 
 /** A cross on the stage, from the first key on that means it until another tool is chosen or a pointer goes down. */
 export function createCross(editing: Editing): Cross {
-  const { camera, seat, stage } = editing;
+  const { board, camera, seat, stage } = editing;
   /** In pixels of the stage. */
   const place = signal<XY | undefined>(undefined);
   const tool = (): Tool | undefined => tools.find(({ id }) => id === seat.tool.peek());
   const places = (): boolean => tool()?.placeAt !== undefined && hasFocus(editing);
   const middle = (): XY => ({ x: camera.extent.peek().width / 2, y: camera.extent.peek().height / 2 });
   const step = (x: number, y: number): void => {
-    const { width, height } = camera.extent.peek();
     const at = place.peek() ?? middle();
-    place.value = { x: within(at.x + x, width), y: within(at.y + y, height) };
+    place.value = nearestIn({ x: at.x + x, y: at.y + y }, { x: 0, y: 0, ...camera.extent.peek() });
   };
   const put = (): void => {
     const at = camera.toCanvas(place.peek() ?? middle());
     const { placeAt, inSteps } = tool()!;
     if (!inSteps) doneWithTool(editing);
-    placeAt!(at, editing);
+    const canvas = board.root.peek()?.box;
+    // What goes in steps begins at what lies there, which may be beside the canvas
+    placeAt!(canvas && !inSteps ? nearestIn(at, canvas) : at, editing);
   };
   const hide = (): void => {
     place.value = undefined;
@@ -62,8 +64,6 @@ export function createCross(editing: Editing): Cross {
     },
   };
 }
-
-const within = (at: number, length: number): number => Math.max(0, Math.min(length, at));
 
 function rowsOf(when: () => boolean, step: (x: number, y: number) => void, put: () => void): Shortcut[] {
   const row = (id: string, key: string, run: () => void, once = false): Shortcut => ({

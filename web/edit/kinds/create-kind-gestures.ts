@@ -1,20 +1,24 @@
 import { signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { usualClock } from '../../../client/index.ts';
+import { newId } from '../../live/edits/new-id.ts';
 import type { Editing } from '../editing.ts';
 import { ConnectHandles } from './connect/connect-handles.tsx';
 import type { Connecting } from './connect/connecting.ts';
 import { createConnecting } from './connect/create-connecting.ts';
 import { createHover } from './connect/hover.ts';
+import type { Kinds } from './kinds.ts';
 import { createDropParents, type DropParents } from './parents/drop-parents.ts';
 import { TakingGlow } from './parents/taking-glow.tsx';
 import type { CellEditing } from './tables/cell-editing.ts';
 import { createCellEditing } from './tables/create-cell-editing.ts';
+import { growTable } from './tables/grow-table.ts';
 
 /** What pointers and keys do with connectors, tables and parents. */
 export interface KindGestures {
   readonly connecting: Connecting;
   readonly cells: CellEditing;
+  readonly grow: Kinds['grow'];
   close(): void;
 }
 
@@ -28,6 +32,11 @@ export function createKindGestures(editing: Editing): KindGestures {
   return {
     connecting,
     cells,
+    grow(table, line) {
+      const { edit, id } = growTable(editing.board, table, line, newId);
+      editing.perform(edit);
+      editing.outline.selection.select(id);
+    },
     close() {
       for (const end of ends) end();
     },

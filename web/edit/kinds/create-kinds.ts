@@ -21,6 +21,7 @@ export function createKinds(editing: Editing): Kinds {
       if (isThere) gestures.use(({ cells }) => cells.enter(id, at));
       return isThere;
     },
+    grow: (table, line) => gestures.use(({ grow }) => grow(table, line)),
     press: (event) => gestures.current?.connecting.press(event) ?? false,
     asked,
     ask(question) {

@@ -1,6 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { XY } from '../../../model/looks/shapes.ts';
+import type { Item } from '../../live/board.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
+import type { Table } from './tables/cells.ts';
+import type { GridLine } from './tables/may-grow.ts';
 
 /** What connectors, tables and parents do that other widgets do not. */
 export interface Kinds {
@@ -17,6 +20,8 @@ export interface Kinds {
    * widget is neither.
    */
   readonly enterCell: (id: string, at?: XY) => boolean;
+  /** Gives a table one more column or row, and selects what it becomes. */
+  grow(table: Item<Table>, line: GridLine): void;
   /** Takes a key before the selection does. False: it means what it means everywhere. */
   press(event: KeyboardEvent): boolean;
   /** What a dialog asks for; undefined: nothing. */

@@ -39,12 +39,12 @@ interface Painted {
   readonly written: Shift;
 }
 
-type LayerMeans = Pick<Editing, 'board' | 'camera' | 'picture' | 'islands' | 'layers'>;
+type LayerContext = Pick<Editing, 'board' | 'camera' | 'picture' | 'islands' | 'layers'>;
 
 /** What one hand holds, painted once and moved by a transform. */
 export class LiftedLayer {
   readonly group: HeldGroup;
-  readonly #means: LayerMeans;
+  readonly #context: LayerContext;
   readonly #element: HTMLElement;
   readonly #shadows: HeldMarks;
   readonly #veils: HeldMarks;
@@ -64,10 +64,10 @@ export class LiftedLayer {
   /** The machine is too slow for it: what is held stays where it is, dimmed, and rings alone move. */
   #isSlow = false;
 
-  constructor(group: HeldGroup, means: LayerMeans) {
+  constructor(group: HeldGroup, context: LayerContext) {
     this.group = group;
-    this.#means = means;
-    this.#element = means.layers.lifted.appendChild(document.createElement('div'));
+    this.#context = context;
+    this.#element = context.layers.lifted.appendChild(document.createElement('div'));
     this.#element.className = 'lifted';
     this.#element.dataset.hand = '';
     this.#shadows = new HeldMarks(this.#element, 'lifted-shadow');
@@ -146,7 +146,7 @@ export class LiftedLayer {
   #gather(): void {
     this.#isGathered = true;
     this.#isStale = true;
-    const { items, lines } = familyOf(this.#means.board, this.group.ids);
+    const { items, lines } = familyOf(this.#context.board, this.group.ids);
     const { inner, leaving } = dividedLines(items, lines, this.group.isSized);
     this.#items = inner.length > 0 ? [...items, ...inner] : items;
     this.lines = leaving;
@@ -179,7 +179,7 @@ export class LiftedLayer {
   }
 
   #begin(): void {
-    const { board, picture, islands } = this.#means;
+    const { board, picture, islands } = this.#context;
     const { isSized, written } = this.group;
     const live = islands.live();
     const items = isSized ? sizedItems(board, this.#items, this.group) : this.#items;
@@ -205,8 +205,8 @@ export class LiftedLayer {
 
   /** The part of the canvas around items that is seen once they are shifted; undefined: none is. */
   #wanted(items: readonly Item[], shift: Shift, beside: number): Box | undefined {
-    const seen = this.#means.camera.seen.peek();
-    const above = (ABOVE * this.#means.picture.ratio.peek()) / this.#scale;
+    const seen = this.#context.camera.seen.peek();
+    const above = (ABOVE * this.#context.picture.ratio.peek()) / this.#scale;
     const all = this.#around(items);
     if (!all) return undefined;
     const grown = {
@@ -236,7 +236,7 @@ export class LiftedLayer {
 
   /** Pixels of the device for one of the canvas. */
   get #scale(): number {
-    return this.#means.picture.framing.peek().scale;
+    return this.#context.picture.framing.peek().scale;
   }
 
   /** From where it was painted to where it is. */
@@ -249,10 +249,10 @@ export class LiftedLayer {
     if (this.#isSlow && this.group.ids.size <= MOST_VEILS)
       this.#veils.place(
         this.#placed(({ box }) => box),
-        this.#means.camera,
+        this.#context.camera,
       );
     if (!painted) return;
-    const { framing, ratio } = this.#means.picture;
+    const { framing, ratio } = this.#context.picture;
     const { scale, left, top } = framing.peek();
     const pixel = ratio.peek();
     const since = this.#since(painted);
@@ -265,13 +265,13 @@ export class LiftedLayer {
     if (!this.isLanding && this.group.ids.size <= MOST_SHADOWS)
       this.#shadows.place(
         this.#placed((item) => this.group.boxOf(item, item.id)),
-        this.#means.camera,
+        this.#context.camera,
       );
   }
 
   /** What is held, but for what one sees through. */
   #placed(boxOf: (item: Item) => Box): Box[] {
-    const items = [...this.group.ids].flatMap((id) => this.#means.board.item(id) ?? []);
+    const items = [...this.group.ids].flatMap((id) => this.#context.board.item(id) ?? []);
     return items.filter(({ widget }) => !isFrame(widget)).map(boxOf);
   }
 

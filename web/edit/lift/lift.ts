@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import type { SkipOwner } from '../../paint/kept-picture.ts';
 import type { Editing } from '../editing.ts';
 import { LiftedLayer } from './layer.ts';
 import './lift.css';
@@ -9,9 +10,10 @@ type LiftMeans = Pick<Editing, 'board' | 'camera' | 'frames' | 'held' | 'islands
 /**
  * Shows what hands hold on layers of its own, which are painted once and then moved, while the picture leaves it out. Whatever is let go
  * stays there until the picture shows it, so that nothing flickers. Returns what ends that.
+ * @param owner in whose name the picture leaves it out
  */
-export function createLift(means: LiftMeans): () => void {
-  const { board, camera, frames, held, islands, picture } = means;
+export function createLift(means: LiftMeans, owner: SkipOwner = 'lifted'): () => void {
+  const { board, camera, frames, held, picture } = means;
   const layers = new Set<LiftedLayer>();
   const lines = new HeldLines(means);
   let skipped: readonly ReadonlySet<string>[] = [];
@@ -19,7 +21,7 @@ export function createLift(means: LiftMeans): () => void {
     const now = [...layers].map((layer) => layer.skipped).filter(({ size }) => size > 0);
     if (now.length === skipped.length && now.every((some, at) => some === skipped[at])) return;
     skipped = now;
-    picture.skip('lifted', new Set(now.flatMap((some) => [...some])));
+    picture.skip(owner, new Set(now.flatMap((some) => [...some])));
   };
   const follow = (): void => {
     const groups = held.groups.value;
@@ -43,7 +45,6 @@ export function createLift(means: LiftMeans): () => void {
     lines.show([...new Set([...layers].filter(({ isPainted }) => isPainted).flatMap((layer) => layer.lines))]);
     if (isPainting) frames.request();
   };
-  islands.follow(held.boxOf);
   const ends = [
     effect(follow),
     effect(() => void [held.boxes.value, camera.view.value, frames.request()]),
@@ -54,8 +55,7 @@ export function createLift(means: LiftMeans): () => void {
       if (layers.size > 0) frames.request();
     }),
     frames.add(frame),
-    () => islands.follow(undefined),
-    () => picture.skip('lifted', new Set()),
+    () => picture.skip(owner, new Set()),
   ];
   return () => {
     for (const end of ends) end();

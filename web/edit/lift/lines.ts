@@ -22,7 +22,7 @@ const EDGE = 60;
 /** The canvas grows in steps of this many pixels, so that it is not made anew in each frame. */
 const STEP = 256;
 
-type LineMeans = Pick<Editing, 'board' | 'held' | 'picture' | 'camera' | 'layers'>;
+type LineContext = Pick<Editing, 'board' | 'held' | 'picture' | 'camera' | 'layers'>;
 
 /** A line that is seen, and the part of the screen in which it lies, in pixels of the device. */
 interface SeenLine {
@@ -39,15 +39,15 @@ interface Painted {
 
 /** Connectors from held things to others, painted in each frame in which something of that moves, on a canvas as large as what is seen of them. */
 export class HeldLines {
-  readonly #means: LineMeans;
+  readonly #editing: LineContext;
   readonly #canvas = document.createElement('canvas');
   readonly #paint = createPaintShapes({ bitmaps: none, measure, isUntransformed: true });
   readonly #looks: Looks;
   #painted: Painted | undefined;
 
-  constructor(means: LineMeans) {
-    this.#means = means;
-    const { board, held } = means;
+  constructor(editing: LineContext) {
+    this.#editing = editing;
+    const { board, held } = editing;
     const item = (id: string): Item | undefined => {
       const found = board.item(id);
       const box = held.boxOf(id);
@@ -64,7 +64,7 @@ export class HeldLines {
 
   show(lines: readonly Item[]): void {
     if (lines.length === 0) return this.remove();
-    const { held, picture } = this.#means;
+    const { held, picture } = this.#editing;
     const now = { lines, boxes: held.boxes.peek(), framing: picture.framing.peek() };
     if (this.#painted && isSame(this.#painted, now)) return;
     this.#painted = now;
@@ -97,7 +97,7 @@ export class HeldLines {
 
   /** Makes room for a part of the screen. */
   #fit({ x, y, width, height }: Box): CanvasRenderingContext2D {
-    const { layers, picture } = this.#means;
+    const { layers, picture } = this.#editing;
     const { style } = this.#canvas;
     const ratio = picture.ratio.peek();
     const wide = STEP * Math.ceil(width / STEP);
@@ -118,7 +118,7 @@ export class HeldLines {
   #seen(line: Item): SeenLine | undefined {
     const ends = this.#endsOf(line);
     if (!ends) return undefined;
-    const { picture, camera } = this.#means;
+    const { picture, camera } = this.#editing;
     const ratio = picture.ratio.peek();
     const { scale, left, top } = picture.framing.peek();
     const { x, y, width, height } = around(...ends);
@@ -136,7 +136,7 @@ export class HeldLines {
 
   #endsOf({ widget }: Item): [Box, Box] | undefined {
     if (!isLine(widget)) return undefined;
-    const { board, held } = this.#means;
+    const { board, held } = this.#editing;
     const boxOf = (id: string): Box | undefined => held.boxOf(id) ?? board.item(id)?.box;
     const from = boxOf(widget.src.id);
     const to = boxOf(widget.dst.id);
@@ -144,7 +144,7 @@ export class HeldLines {
   }
 
   #paintThin(context: CanvasRenderingContext2D, seen: readonly SeenLine[], region: Box): void {
-    const { picture } = this.#means;
+    const { picture } = this.#editing;
     const { scale, left, top } = picture.framing.peek();
     context.lineWidth = THIN * picture.ratio.peek();
     context.beginPath();

@@ -2,9 +2,11 @@ import type { Edits } from '../../live/edits/edits.ts';
 import { keepOpen } from './keep-open.ts';
 import { showSaved } from './saved-word.ts';
 import { tellRefusals } from './tell-refusals.ts';
+import { whenSaved } from './when-saved.ts';
 
-/** All that a person learns of the way of changes to the server. Returns what ends it. */
+/** All that a person learns of the way of changes to the server. Returns what ends it; two of them end when nothing waits any more. */
 export function beginSaving(edits: Edits): (() => void)[] {
   const place = document.querySelector('.canvas-words');
-  return [keepOpen(edits), tellRefusals(edits), ...(place ? [showSaved(edits, place)] : [])];
+  const lasting = [keepOpen(edits), tellRefusals(edits)];
+  return [...lasting.map((end) => () => whenSaved(edits, end)), ...(place ? [showSaved(edits, place)] : [])];
 }

@@ -30,6 +30,9 @@ describe('what goes back', () => {
     ).toEqual(['The canvas is full', 'A change could not be made']);
   });
 
+  it('is said at once when the canvas is left', () =>
+    expect(said([refusal({ reason: 'gone' })], true)).toEqual(['A note was deleted by somebody else']));
+
   it('says that what others have changed stays', () =>
     expect(said([refusal({ reason: 'changed', status: 409 })])).toEqual([en.saving.changedOne]));
 });
@@ -58,8 +61,8 @@ const refusal = (values: Partial<EditRefusal>): EditRefusal => ({
   ...values,
 });
 
-/** All messages about these refusals. */
-function said(refusals: readonly EditRefusal[]): string[] {
+/** All messages about these refusals. @param isLeft the canvas is left at once */
+function said(refusals: readonly EditRefusal[], isLeft = false): string[] {
   const clock = fakeClock();
   const messages: string[] = [];
   let refuse: (one: EditRefusal) => void = () => undefined;
@@ -67,8 +70,9 @@ function said(refusals: readonly EditRefusal[]): string[] {
     refuse = listen;
     return () => undefined;
   };
-  tellRefusals({ onRefused }, (text) => messages.push(text), clock);
+  const end = tellRefusals({ onRefused }, (text) => messages.push(text), clock);
   for (const one of refusals) refuse(one);
-  clock.advance(1_000);
+  if (isLeft) end();
+  else clock.advance(1_000);
   return messages;
 }

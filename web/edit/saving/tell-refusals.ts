@@ -17,17 +17,19 @@ export function tellRefusals(
 ): () => void {
   let gathered: EditRefusal[] = [];
   let timer: Timer | undefined;
+  const tellGathered = (): void => {
+    timer?.cancel();
+    timer = undefined;
+    for (const text of wordsFor(gathered)) tell(text);
+    gathered = [];
+  };
   const end = edits.onRefused((refusal) => {
     gathered.push(refusal);
-    timer ??= clock.after(GATHERED_MS, () => {
-      timer = undefined;
-      for (const text of wordsFor(gathered)) tell(text);
-      gathered = [];
-    });
+    timer ??= clock.after(GATHERED_MS, tellGathered);
   });
   return () => {
     end();
-    timer?.cancel();
+    tellGathered();
   };
 }
 

@@ -18,7 +18,7 @@ export interface EditSpeech {
   close(): void;
 }
 
-export interface EditSpeechMeans {
+export interface EditSpeechContext {
   readonly board: Pick<Board, 'item' | 'items' | 'count'>;
   readonly outline: Pick<Outline, 'describe'> & { readonly speech: Pick<Outline['speech'], 'answer'> };
   readonly shortcuts: Pick<Shortcuts, 'aria'>;
@@ -31,8 +31,8 @@ export interface EditSpeechMeans {
 const GATHER = 500;
 
 /** The first of several is said at once, and all of them when they have ended. */
-export function createEditSpeech(means: EditSpeechMeans): EditSpeech {
-  const { clock, outline, isWriting } = means;
+export function createEditSpeech(context: EditSpeechContext): EditSpeech {
+  const { clock, outline, isWriting } = context;
   let series: Edit[] = [];
   let last = Number.NEGATIVE_INFINITY;
   let timer: Timer | undefined;
@@ -49,7 +49,7 @@ export function createEditSpeech(means: EditSpeechMeans): EditSpeech {
       last = clock.steady();
       timer?.cancel();
       // After what is said of a selection that comes with it
-      timer = clock.after(goesOn ? GATHER : 0, () => answer(sentenceOf(series, asked(means))));
+      timer = clock.after(goesOn ? GATHER : 0, () => answer(sentenceOf(series, asked(context))));
     },
     pinned: (count) => void answer(editTexts.peek().spoken.pinned(count)),
     stepped(is, outcome) {
@@ -70,7 +70,7 @@ function stepText(is: 'undo' | 'redo', outcome: StepOutcome | undefined): string
 /** Larger canvases are not put in order for a sentence. */
 const MOST_ORDERED = 2_000;
 
-function asked({ board, outline, shortcuts }: EditSpeechMeans): SentenceMeans {
+function asked({ board, outline, shortcuts }: EditSpeechContext): SentenceMeans {
   const { spoken } = editTexts.peek();
   return {
     words: spoken,

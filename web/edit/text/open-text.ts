@@ -16,7 +16,7 @@ import { TextField } from './text-field.ts';
 import { refuseTooLong } from './text-limit.ts';
 import { lettersOfText, pageScale, sizeOf, wordsOf } from './written-words.ts';
 
-export interface OpenTextMeans {
+export interface OpenTextContext {
   readonly editing: Editing;
   readonly looks: Looks;
   readonly item: Item;
@@ -45,7 +45,7 @@ const PACE = 2_000;
 /** One text that is being written: a draft, its layout, and the field that shows it. */
 export class OpenText {
   readonly input: HTMLTextAreaElement;
-  readonly #means: OpenTextMeans;
+  readonly #context: OpenTextContext;
   readonly #field: TextField;
   readonly #history = new DraftHistory();
   readonly #ends: (() => void)[] = [];
@@ -65,13 +65,13 @@ export class OpenText {
   #isComposing = false;
   #timer: Timer | undefined;
 
-  constructor(means: OpenTextMeans) {
-    this.#means = means;
-    this.#item = means.item;
-    this.#draft = means.draft;
-    this.#letters = lettersOfText(means.item, means.field, means.looks);
-    const { editing } = means;
-    this.#field = new TextField(editing.layers.editors, means.label);
+  constructor(context: OpenTextContext) {
+    this.#context = context;
+    this.#item = context.item;
+    this.#draft = context.draft;
+    this.#letters = lettersOfText(context.item, context.field, context.looks);
+    const { editing } = context;
+    this.#field = new TextField(editing.layers.editors, context.label);
     this.input = this.#field.input;
     this.#listen();
     this.#lay();
@@ -115,7 +115,7 @@ export class OpenText {
 
   /** Puts a text in the place of what is selected. */
   insert(added: string): void {
-    this.#apply(inserted(this.#draft, this.#means.isOneLine ? added.replaceAll('\n', ' ') : added), 'other');
+    this.#apply(inserted(this.#draft, this.#context.isOneLine ? added.replaceAll('\n', ' ') : added), 'other');
   }
 
   select(from: number, to: number): void {
@@ -155,7 +155,7 @@ export class OpenText {
   write(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
-    this.#means.write(this.#draft.text, this.#followed);
+    this.#context.write(this.#draft.text, this.#followed);
   }
 
   /** Ends it; the letters stay until the picture has them. What was typed is written before. */
@@ -163,7 +163,7 @@ export class OpenText {
     if (this.#isComposing) this.#take();
     this.#timer?.cancel();
     for (const end of this.#ends.splice(0)) end();
-    const { picture, frames } = this.#means.editing;
+    const { picture, frames } = this.#context.editing;
     picture.draw(this.#item.id, undefined);
     this.#field.freeze();
     const follow = frames.add(() => this.#put());
@@ -210,7 +210,7 @@ export class OpenText {
       event.preventDefault();
       return inputType === 'historyUndo' ? this.undo() : this.redo();
     }
-    if (this.#means.isOneLine && (inputType === 'insertLineBreak' || inputType === 'insertParagraph'))
+    if (this.#context.isOneLine && (inputType === 'insertLineBreak' || inputType === 'insertParagraph'))
       return event.preventDefault();
     if (inputType.startsWith('delete')) this.stepOver(inputType.endsWith('Forward') ? 1 : -1, false);
     this.#step = inputType === 'insertText' ? 'type' : inputType.startsWith('delete') ? 'erase' : 'other';
@@ -226,7 +226,7 @@ export class OpenText {
     const { value, selectionEnd } = this.input;
     const change = changeIn(this.#layout.broken, value, selectionEnd, this.#selected);
     this.#selected = undefined;
-    const added = this.#means.isOneLine ? change.inserted.replaceAll('\n', ' ') : change.inserted;
+    const added = this.#context.isOneLine ? change.inserted.replaceAll('\n', ' ') : change.inserted;
     const at = change.from + added.length;
     this.#apply({ text: changed(this.#draft.text, { ...change, inserted: added }), from: at, to: at }, this.#step);
   }
@@ -243,14 +243,14 @@ export class OpenText {
 
   #set(draft: Draft, isNew: boolean): void {
     this.#draft = draft;
-    if (!this.#lay() || this.#layout.isCut) return this.#means.cut();
+    if (!this.#lay() || this.#layout.isCut) return this.#context.cut();
     this.#showSelection();
     if (!isNew) return;
     this.#timer ??= usualClock.after(PACE, () => {
       this.#timer = undefined;
       if (!this.#isComposing) this.write();
     });
-    this.#means.told();
+    this.#context.told();
   }
 
   #selectionChanged(): void {
@@ -287,7 +287,7 @@ export class OpenText {
 
   /** False: the look does not show it. */
   #lay(): boolean {
-    const { editing, field, looks } = this.#means;
+    const { editing, field, looks } = this.#context;
     const { text } = this.#draft;
     this.#follow();
     const size = this.#followed?.size ?? sizeOf(this.#item);
@@ -309,17 +309,17 @@ export class OpenText {
     const shown = JSON.stringify(others);
     if (shown === this.#others) return;
     this.#others = shown;
-    this.#means.editing.picture.draw(this.#item.id, others);
+    this.#context.editing.picture.draw(this.#item.id, others);
   }
 
   /** Pixels of the stage for one of the canvas. */
   #scale(): number {
-    const { framing, ratio } = this.#means.editing.picture;
+    const { framing, ratio } = this.#context.editing.picture;
     return framing.peek().scale / ratio.peek();
   }
 
   #place() {
-    const { framing, ratio } = this.#means.editing.picture;
+    const { framing, ratio } = this.#context.editing.picture;
     const { scale, left, top } = framing.peek();
     const { x, y } = this.box;
     const origin = { x: (x * scale - left) / ratio.peek(), y: (y * scale - top) / ratio.peek() };
@@ -342,10 +342,10 @@ export class OpenText {
   }
 
   #boardChanged({ whole, changed: some }: BoardChange): void {
-    const item = this.#means.editing.board.item(this.#item.id);
+    const item = this.#context.editing.board.item(this.#item.id);
     if (!item || (!whole && !some.some(({ id }) => id === item.id))) return;
     this.#item = item;
     if (!this.#isComposing) this.#lay();
-    this.#means.told();
+    this.#context.told();
   }
 }

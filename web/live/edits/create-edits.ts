@@ -16,7 +16,7 @@ interface Options extends Partial<OutboxPorts> {
   readonly connection: Pick<Connection, 'serverNow' | 'client' | 'isOffline'>;
 }
 
-/** Begins to edit a board. Close it, or the overlay stays. */
+/** Begins to edit a board. Close it, or the overlay stays; what waits then is still sent. */
 export const createEdits = (options: Options): Edits => new BoardEdits(options);
 
 /** How long the stream may be behind an answer, in ms. */
@@ -112,9 +112,9 @@ class BoardEdits implements Edits {
     for (const end of this.#ends.splice(0)) end();
   }
 
-  /** What was to be shown later is older. */
+  /** What was to be shown later is older. After `close`, nothing is shown. */
   #show(elements: readonly Element[]): void {
-    if (elements.length === 0) return;
+    if (elements.length === 0 || this.#ends.length === 0) return;
     this.show();
     this.#laid.show(elements);
   }

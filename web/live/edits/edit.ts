@@ -29,6 +29,7 @@ export interface DeleteOperation {
 /** What people call an edit: in "Undo move", and in what screen readers hear. */
 export type EditLabel =
   | 'add'
+  | 'arrange'
   | 'background'
   | 'colour'
   | 'connect'
@@ -38,6 +39,7 @@ export type EditLabel =
   | 'ink'
   | 'media'
   | 'move'
+  | 'paste'
   | 'pin'
   | 'properties'
   | 'put'

@@ -1,6 +1,8 @@
 import type { Body } from '../../../model/field.ts';
 import type { Element } from '../element.ts';
-import { affected, isEqual } from './effects.ts';
+import { endsOf } from '../line-ends.ts';
+import { affected, isEqual, valuesOf } from './effects.ts';
+import { parentOf } from './highest.ts';
 import type { PendingOperation } from './pending-operation.ts';
 
 /**
@@ -24,7 +26,9 @@ export function createJudge(answered: (id: string) => Element | undefined): (pen
   return (pending) => {
     const verdict = judged(pending, current(pending.operation.id));
     if (verdict.is !== 'send') return verdict;
+    const gone = goneWith(pending, current);
     for (const [id, effect] of pending.effects) {
+      if (effect.is === 'gone' && !gone.has(id)) continue;
       const left = id === pending.operation.id ? verdict.theirs : [];
       const fields = effect.is === 'set' ? without(effect.fields, left) : {};
       sent.set(id, affected(current(id), effect.is === 'set' ? { is: 'set', fields } : effect));
@@ -37,6 +41,8 @@ function judged({ operation, effects, before }: PendingOperation, now: Element |
   const whole: Verdict = { is: 'send', body: undefined, theirs: [] };
   if (operation.op === 'create') return now ? { is: 'done' } : whole;
   if (!now) return { is: operation.op === 'delete' ? 'done' : 'gone' };
+  // Deleted here before it was changed, and somebody else has kept it
+  if (operation.op === 'update' && !before) return { is: 'gone' };
   const effect = effects.get(operation.id);
   // What is expected to be refused is left to the server
   if (operation.op === 'delete' || effect?.is !== 'set') return whole;
@@ -45,9 +51,32 @@ function judged({ operation, effects, before }: PendingOperation, now: Element |
   const keys = Object.keys(operation.body);
   const open = keys.filter((key) => !isEqual(there[fieldOf(key)], mine[fieldOf(key)]));
   if (open.length === 0) return { is: 'done' };
-  const old = before as unknown as Values | undefined;
-  const theirs = open.filter((key) => old && fieldOf(key) in mine && !isEqual(there[fieldOf(key)], old[fieldOf(key)]));
+  const old = before as unknown as Values;
+  const theirs = open.filter((key) => fieldOf(key) in mine && !isEqual(there[fieldOf(key)], old[fieldOf(key)]));
   return { is: 'send', body: theirs.length > 0 ? without(operation.body, theirs) : operation.body, theirs };
+}
+
+/** The records that a deletion still takes away: since it was predicted, somebody else may have moved some of them elsewhere. */
+function goneWith({ operation, effects }: PendingOperation, current: (id: string) => Element | undefined): ReadonlySet<string> {
+  const held = new Map<string, string[]>();
+  for (const [id, { is }] of effects) {
+    const holders = is === 'gone' && id !== operation.id ? holdersOf(current(id)) : [];
+    for (const holder of holders) {
+      const ids = held.get(holder);
+      if (ids) ids.push(id);
+      else held.set(holder, [id]);
+    }
+  }
+  const gone = new Set([operation.id]);
+  // What is added on the way is visited, too
+  for (const id of gone) for (const one of held.get(id) ?? []) gone.add(one);
+  return gone;
+}
+
+/** What a record lies in, and what a connector ends at. */
+function holdersOf(record: Element | undefined): string[] {
+  const ends = record?.widget_type === 'Connector' ? endsOf(record) : [];
+  return [parentOf(record), ...ends].filter((id) => id !== undefined);
 }
 
 /** A raise writes the depth. */
@@ -57,9 +86,17 @@ const without = (values: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 
 /** An operation that is not made has left no values: what was shown before it was there before those that come after it, too. */
-export function forget({ operation: { id }, effects, before }: PendingOperation, later: Iterable<PendingOperation>): void {
+export function forget({ operation, effects, before }: PendingOperation, later: Iterable<PendingOperation>): void {
+  const { id } = operation;
   const effect = effects.get(id);
-  if (effect?.is === 'set' && before) amend(id, later, effect.fields, before as unknown as Values);
+  if (!effect || !before) return;
+  if (effect.is === 'gone') {
+    // The record may be there when it is made again
+    for (const one of later) if (one.operation.op === 'create' && one.operation.id === id) one.before = before;
+    return;
+  }
+  const body = operation.op === 'create' ? operation.body : {};
+  amend(id, later, { ...valuesOf(effect), ...body }, before as unknown as Values);
 }
 
 /** Operations that follow one another were shown a value that is another one by now. @param from what they were shown */

@@ -189,6 +189,39 @@ it('leaves what somebody else has changed meanwhile, and sends the rest of the s
   expect(page.refusals).toMatchObject([{ ids: [id], reason: 'changed' }]);
 });
 
+describe('a page that is left', () => {
+  it('still sends what waits, in its order, and shows nothing any more', async () => {
+    const page = edited();
+    page.update(page.notes[0]!, { text: 'under way' });
+    page.update(page.notes[1]!, { text: 'behind it' });
+    page.edits.close();
+    expect(page.edits.pending.value).toBe(2);
+    await page.answer({ status: 502, body: '<html>' });
+    page.clock.advance(1_000);
+    await page.answer();
+    await page.answer();
+    expect(page.sent.map(({ number }) => number)).toEqual([1, 1, 2]);
+    expect(page.last().operations).toEqual([updated(page.notes[1]!, { text: 'behind it' })]);
+    expect(page.edits.pending.value).toBe(0);
+  });
+
+  it('gives up at once what waits for a connection, and what waits for a person', async () => {
+    const offline = edited();
+    offline.board.state.value = { is: 'waiting' };
+    offline.update(offline.notes[0]!, { text: 'a' });
+    offline.edits.close();
+    const signedOut = edited();
+    signedOut.update(signedOut.notes[0]!, { text: 'a' });
+    signedOut.edits.close();
+    await signedOut.answer({ status: 401, body: undefined });
+    for (const page of [offline, signedOut]) {
+      page.clock.advance(100_000);
+      expect(page.edits.pending.value).toBe(0);
+    }
+    expect([offline.sent.length, signedOut.sent.length]).toEqual([0, 1]);
+  });
+});
+
 const created = (id: string, body: object): Operation => ({ op: 'create', type: 'Note', id, body: { ...body } });
 const updated = (id: string, body: object): Operation => ({ op: 'update', id, body: { ...body } });
 

@@ -72,6 +72,7 @@ export class Outbox {
   /** When the operation that waits longest was added, by the steady clock. */
   #since: number | undefined;
   #slow: Timer | undefined;
+  #isClosing = false;
   #isClosed = false;
 
   constructor(
@@ -121,10 +122,20 @@ export class Outbox {
     this.#next();
   }
 
+  /**
+   * Nothing is added any more. What waits is still sent, and `pending` falls to 0 with the last answer. Without a connection, or a person who is
+   * signed in, that would never be, so all of it is given up at once.
+   */
   close(): void {
+    this.#isClosing = true;
+    if (!this.#isLive || this.#isSignedOut || this.pending.peek() === 0) this.#end();
+  }
+
+  #end(): void {
     this.#isClosed = true;
     this.#timer?.cancel();
     this.#slow?.cancel();
+    this.pending.value = 0;
   }
 
   #next(): void {
@@ -261,8 +272,10 @@ export class Outbox {
         continue;
       }
       this.#waiting.remove([one]);
-      if (verdict.is === 'done') this.listener.shown(this.overlay.drop([one]));
-      else this.#roll([one], { reason: 'gone', status: 404, msg: '' });
+      if (verdict.is === 'done') {
+        if (one.operation.op === 'create') forget(one, this.#waiting);
+        this.listener.shown(this.overlay.drop([one]));
+      } else this.#roll([one], { reason: 'gone', status: 404, msg: '' });
     }
   }
 
@@ -283,6 +296,7 @@ export class Outbox {
     this.#isSignedOut = true;
     this.#trouble = 'stopped';
     this.#tell();
+    if (this.#isClosing) this.#end();
   }
 
   #answered(): void {
@@ -294,6 +308,7 @@ export class Outbox {
   }
 
   #tell(): void {
+    if (this.#isClosed) return;
     this.pending.value = this.#waiting.size + (this.#sent?.operations.length ?? 0);
     const now = this.ports.clock.steady();
     if (this.pending.peek() === 0) this.#since = undefined;
@@ -301,7 +316,8 @@ export class Outbox {
     this.saved.value = this.#state(now);
     this.#slow?.cancel();
     const left = this.#since === undefined ? 0 : this.#since + SLOW_MS - now;
-    if (left > 0 && !this.#isClosed) this.#slow = this.ports.clock.after(left, () => this.#tell());
+    if (left > 0) this.#slow = this.ports.clock.after(left, () => this.#tell());
+    if (this.#isClosing && this.pending.peek() === 0) this.#end();
   }
 
   #state(now: number): SavedState {

@@ -26,9 +26,9 @@ export function showCanvas(layers: Layers, parts: CanvasParts): () => void {
     picture,
   });
   alsoTapped.current = ({ at }) => void islands.enterAt(at);
-  shown.value = { layers, picture, islands };
   const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
   const teller = tellOwnPresence({ canvas_id: board.canvas_id, presence: connection.presence, camera, shy: presence.shy });
+  shown.value = { layers, picture, islands, teller };
   const ends = [
     markPainted(board, picture),
     createRings({

@@ -1,5 +1,6 @@
 import type { Islands } from '../../islands/islands.ts';
 import type { KeptPicture } from '../../paint/kept-picture.ts';
+import type { OwnPresenceTeller } from '../../presence/own-presence.ts';
 
 /** The elements of a stage, from the farthest back to the nearest. */
 export interface Layers {
@@ -14,4 +15,5 @@ export interface ShownParts {
   readonly layers: Layers;
   readonly picture: KeptPicture;
   readonly islands: Islands;
+  readonly teller: Pick<OwnPresenceTeller, 'hold'>;
 }

@@ -10,6 +10,7 @@ import { session } from '../../session/session.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 import { createPaintWhole } from './painted.ts';
 import { showCanvas } from './shown-canvas.ts';
+import { useFirstPicture } from './use-first-picture.ts';
 import type { CanvasParts } from './use-parts.ts';
 import { ViewTools } from './view-tools.tsx';
 
@@ -67,7 +68,7 @@ const EditingView = lazyDialog(
 function MayEdit({ parts }: Pick<Props, 'parts'>) {
   const { board } = parts.opened;
   const isAllowed = mayEdit(board);
-  const isReady = board.state.value.is !== 'loading' && parts.shown.value !== undefined;
+  const isReady = useFirstPicture(parts);
   useEffect(() => {
     if (parts.shown.value) parts.shown.value.layers.stage.dataset.access = isAllowed ? board.canvas.value!.access : 'view';
   });

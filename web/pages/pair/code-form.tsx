@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Attempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/field.tsx';
-import { texts } from '../../texts.ts';
 import { isWholeCode, spellCode } from './code.ts';
 import { PairFault } from './pair-fault.tsx';
 import { PairMark } from './pair-mark.tsx';
+import { pairTexts } from './pair-texts.ts';
 
 interface Props {
   readonly code: string;
@@ -25,7 +25,7 @@ export function CodeForm({ code, setCode, attempt, find }: Props) {
     setChecked(true);
     if (!isWholeCode(code) || !(await find())) input.current?.select();
   };
-  const words = texts.value.pair;
+  const words = pairTexts.value;
   return (
     <form class="pair-card" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <PairMark />

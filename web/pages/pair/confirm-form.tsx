@@ -10,9 +10,10 @@ import { Select } from '../../parts/select.tsx';
 import { sayFault } from '../../parts/toast.tsx';
 import { rest, site } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
-import { language, texts } from '../../texts.ts';
+import { language } from '../../texts.ts';
 import { PairFault } from './pair-fault.tsx';
 import { PairMark } from './pair-mark.tsx';
+import { pairTexts } from './pair-texts.ts';
 import type { WaitingWall } from './waiting-wall.ts';
 
 interface Props {
@@ -43,7 +44,7 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
     const isDone = await attempt.run(() => site.post('/session/pairing/confirm', { code, user_id, scopes }));
     if (isDone) done(person);
   };
-  const words = texts.value.pair;
+  const words = pairTexts.value;
   const person = people.find(({ id }) => id === Number(chosen))?.name ?? me.name;
   return (
     <form class="pair-card" method="post" onSubmit={(event) => void submit(event)}>
@@ -69,7 +70,7 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
 }
 
 function WallFacts({ code, wall: { name, address } }: { readonly code: string; readonly wall: WaitingWall }) {
-  const words = texts.value.pair;
+  const words = pairTexts.value;
   return (
     <dl class="pair-facts">
       <dt>{words.code}</dt>
@@ -100,5 +101,5 @@ const optionOf =
   (me: Person) =>
   ({ id, name }: Person): { readonly value: string; readonly text: string } => ({
     value: String(id),
-    text: id === me.id ? texts.value.pair.asMe(name) : name,
+    text: id === me.id ? pairTexts.value.asMe(name) : name,
   });

@@ -3,7 +3,6 @@ import { useLocation } from 'preact-iso';
 import { useAttempt } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { site } from '../../session/rest.ts';
-import { texts } from '../../texts.ts';
 import { Frame } from '../frame/frame.tsx';
 import { useTitle } from '../frame/title.ts';
 import { isWholeCode, spellCode } from './code.ts';
@@ -12,10 +11,11 @@ import { ConfirmForm } from './confirm-form.tsx';
 import { PairMark } from './pair-mark.tsx';
 import type { WaitingWall } from './waiting-wall.ts';
 import './pair.css';
+import { pairTexts } from './pair-texts.ts';
 
 /** Signs a wall in that has no keyboard: its code, then what it is and as whom, then that it is done. */
 export function Pair() {
-  useTitle(texts.value.pair.title);
+  useTitle(pairTexts.value.title);
   const { query } = useLocation();
   const [code, setCode] = useState(spellCode(query.code ?? ''));
   const [wall, setWall] = useState<WaitingWall>();
@@ -45,7 +45,7 @@ const findWall = (code: string): Promise<WaitingWall> =>
   site.get<WaitingWall>(`/session/pairing?code=${encodeURIComponent(code)}`);
 
 function Done({ wall, person, again }: { readonly wall: string; readonly person: string; readonly again: () => void }) {
-  const words = texts.value.pair;
+  const words = pairTexts.value;
   return (
     <div class="pair-card">
       <PairMark isDone />

@@ -29,9 +29,10 @@ const GAP = 4;
 export function placeBeside(element: HTMLElement, { left, right, top, bottom }: DOMRect): void {
   const { width, height } = element.getBoundingClientRect();
   const below = bottom + GAP;
-  const fitsBelow = below + height <= innerHeight - GAP || top < innerHeight - bottom;
+  const fitsBelow = below <= innerHeight - height - GAP || top < innerHeight - bottom;
   // At the side of the button that is nearer to the edge of the window, so that menus at the right open to the left
   const wished = left + right > innerWidth ? right - width : left;
+  const wishedDown = fitsBelow ? below : top - GAP - height;
   element.style.left = `${Math.max(GAP, Math.min(wished, innerWidth - width - GAP))}px`;
-  element.style.top = `${Math.max(GAP, fitsBelow ? below : top - GAP - height)}px`;
+  element.style.top = `${Math.max(GAP, Math.min(wishedDown, innerHeight - height - GAP))}px`;
 }

@@ -10,7 +10,7 @@ import { hashOf } from '../../../changes/record-tag.ts';
 import { canvasScope } from '../../../collections/deps.ts';
 import { refuseChanged } from '../../../collections/if-match.ts';
 import { tags } from '../../../http/answers/tags.ts';
-import { fileOf, type UploadForm, withForm } from '../../../http/bodies/form.ts';
+import { fileOf, type UploadForm, withForm } from '../../../http/bodies/upload-form.ts';
 import type { Call, Route } from '../../../http/routing/route.ts';
 import type { Transaction } from '../../../store/store.ts';
 import { changeSettings, type SettingsDeps } from '../../change/change-settings.ts';

@@ -17,7 +17,7 @@ import { writeInCanvas } from '../../../collections/submit.ts';
 import { listOf, widgetSchema } from '../../../collections/widget-schemas.ts';
 import { createBody } from '../../../collections/zero-depth.ts';
 import { tags } from '../../../http/answers/tags.ts';
-import { fileOf, type SentFile, type UploadForm, withForm } from '../../../http/bodies/form.ts';
+import { fileOf, type SentFile, type UploadForm, withForm } from '../../../http/bodies/upload-form.ts';
 import { longTexts } from '../../../http/routing/body-limits.ts';
 import type { Answer, Call, Route } from '../../../http/routing/route.ts';
 import { uploadsSource } from '../../show/uploads-source.ts';

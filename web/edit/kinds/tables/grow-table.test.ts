@@ -3,7 +3,8 @@ import { cellId } from '../../../../model/widgets/table-cell.ts';
 import { connector, textBoard } from '../../../../test/kit/text-board.ts';
 import type { Item } from '../../../live/board.ts';
 import type { Table } from './cells.ts';
-import { growTable, mayGrow } from './grow-table.ts';
+import { growTable } from './grow-table.ts';
+import { mayGrow } from './may-grow.ts';
 
 const old = '00000000-0000-4000-8000-00000000a000';
 const made = '11111111-1111-4111-8111-11111111b000';

@@ -5,14 +5,7 @@ import type { NewEdit, Operation } from '../../../live/edits/edit.ts';
 import { isLine, isPlaced } from '../../../live/forms.ts';
 import type { CommandBoard } from '../../commands/command-board.ts';
 import type { Table } from './cells.ts';
-
-export type GridLine = 'column' | 'row';
-
-/** The most columns and rows of a table (interface/widgets 10.1). */
-const MOST = 100;
-
-export const mayGrow = ({ grid_size }: Table, line: GridLine): boolean =>
-  (line === 'row' ? grid_size.rows : grid_size.columns) < MOST;
+import type { GridLine } from './may-grow.ts';
 
 /**
  * A table has the columns and rows it was made with, so this makes one with one more in its place, and moves everything over: what lies in its

@@ -18,6 +18,13 @@ describe('rows of properties', () => {
     expect(pathsOf(item({ ...note.widget, auto_text_color: false }))).toContain('text_color');
   });
 
+  test('leave out the place of what is pinned', () => {
+    const pinned = pathsOf(item({ ...note.widget, pinned: true }));
+    expect(pathsOf(note)).toEqual(expect.arrayContaining(['location.x', 'size.height', 'scale', 'parent_id', 'pinned']));
+    expect(pinned.filter((path) => /^(location|size|scale|parent_id)/.test(path))).toEqual([]);
+    expect(pinned).toContain('pinned');
+  });
+
   test('of several are what they have in common', () => {
     const table = item({ ...placed, widget_type: 'Table', title: '' });
     expect(pathsOf(note, table).slice(0, 3)).toEqual(['title', 'location.x', 'location.y']);

@@ -53,20 +53,18 @@ interface Fields {
   readonly fields: readonly (readonly [field: string, control: string])[];
 }
 
-/** Pinned widgets stay where they lie. */
-function mayLieElsewhere(widget: Item['widget']): boolean {
-  return isPlaced(widget) && !widget.pinned && !hasFixedParent(widget.widget_type);
-}
+/** Pinned widgets stay where they lie, for fields as for hands. */
+const isFree = (widget: Item['widget']): boolean => isPlaced(widget) && !widget.pinned;
 
 const placed: readonly Row[] = [
-  { path: 'location.x', control: 'number' },
-  { path: 'location.y', control: 'number' },
-  { path: 'size.width', control: 'number' },
-  { path: 'size.height', control: 'number' },
-  { path: 'scale', control: 'number', factor: 100 },
+  { path: 'location.x', control: 'number', isOpen: isFree },
+  { path: 'location.y', control: 'number', isOpen: isFree },
+  { path: 'size.width', control: 'number', isOpen: isFree },
+  { path: 'size.height', control: 'number', isOpen: isFree },
+  { path: 'scale', control: 'number', factor: 100, isOpen: isFree },
   { path: 'depth', control: 'number' },
   { path: 'pinned', control: 'switch' },
-  { path: 'parent_id', control: 'parent', isOpen: mayLieElsewhere },
+  { path: 'parent_id', control: 'parent', isOpen: (widget) => isFree(widget) && !hasFixedParent(widget.widget_type) },
 ];
 
 const choices: Readonly<Record<string, readonly string[]>> = {

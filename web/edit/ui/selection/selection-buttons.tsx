@@ -6,7 +6,7 @@ import type { Item } from '../../../live/board.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { lazyDialog } from '../../../parts/lazy-dialog.tsx';
 import { Menu } from '../../../parts/menu/menu.tsx';
-import type { Action } from '../../action.ts';
+import { type Action, iconOf } from '../../action.ts';
 import type { Editing } from '../../editing.ts';
 import { editTexts } from '../../texts.ts';
 import { BarButton } from '../bar/bar-button.tsx';
@@ -57,7 +57,7 @@ export function SelectionButtons({ editing, items, bar, isShort }: Props) {
       {buttons(own.slice(Math.max(0, before)))}
       <span class="bar-line" />
       {buttons(named(common.middle))}
-      {!isShort && <ArrangeButton editing={editing} items={items} />}
+      {(!isShort || items.length > 1) && <ArrangeButton editing={editing} items={items} />}
       <span class="bar-line" />
       {buttons(named(common.last))}
       <MoreButton editing={editing} items={items} />
@@ -69,7 +69,7 @@ type ButtonProps = Pick<Props, 'editing' | 'items'>;
 
 const ActionButton = ({ action, editing, items }: ButtonProps & { readonly action: Action }) => (
   <BarButton
-    icon={action.icon}
+    icon={iconOf(action, editing)}
     label={action.id === 'pin' ? editTexts.value.actions.pin : action.text(editTexts.value, items)}
     hint={action.text(editTexts.value, items)}
     isOn={action.isOn?.(items, editing)}

@@ -1,4 +1,4 @@
-import type { pair as english } from '../../en/page/pair.ts';
+import type { pair as english } from '../en/pair.ts';
 
 export const pair: typeof english = {
   title: 'Wand verbinden',

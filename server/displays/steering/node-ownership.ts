@@ -6,7 +6,7 @@ import type { DisplayDeps } from '../deps.ts';
 import { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
-import { ownerOf } from '../shown/owner.ts';
+import { ownerOf } from '../shown/owner-actor.ts';
 import type { End } from '../socket/ends.ts';
 import { isOrder } from './orders.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createScheduler } from '../../scheduler.ts';
-import { readJsonForm } from './form.ts';
 import { JsonBody } from './json-body.ts';
+import { readJsonForm } from './upload-form.ts';
 
 const limits = { bytes: 10, depth: 2, elements: 3, keys: 3 };
 

@@ -1,0 +1,13 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const clip: PanelTexts['clip'] = {
+  copied: (count) => `Kopiert, ${things(count)}`,
+  pressKeys: (keys) => `Dieser Browser fügt nur über Tasten ein. Drücken Sie ${keys}.`,
+  filesMissing: (count) =>
+    count === 1
+      ? 'Eine Datei konnte nicht mitkommen: Es gibt sie nur auf ihrem eigenen Canvas.'
+      : `${count.toLocaleString('de')} Dateien konnten nicht mitkommen: Es gibt sie nur auf ihrem eigenen Canvas.`,
+  tooMuch: (most) => `Auf einmal lassen sich höchstens ${most.toLocaleString('de')} Elemente einfügen.`,
+};
+
+const things = (count: number): string => (count === 1 ? '1 Element' : `${count.toLocaleString('de')} Elemente`);

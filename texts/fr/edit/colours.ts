@@ -1,0 +1,32 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const colours: EditTexts['colours'] = {
+  group: 'Couleur',
+  other: 'Autre couleur…',
+  textColour: 'Couleur du texte',
+  note: 'Note',
+  text: 'Texte',
+  automatic: 'Automatique',
+  names: {
+    '#ffdb6e': 'Soleil',
+    '#ffc799': 'Abricot',
+    '#ffbabd': 'Rose pâle',
+    '#dbc9ff': 'Lilas',
+    '#b9d7ff': 'Ciel',
+    '#aee5cd': 'Menthe',
+    '#d8ec93': 'Feuille',
+    '#ece3d3': 'Sable',
+    '#ffffff': 'Blanc',
+    '#23201a': 'Encre',
+    '#d6402b': 'Rouge',
+    '#f08a1d': 'Orange',
+    '#ffb42e': 'Souci',
+    '#1b7548': 'Vert',
+    '#2f5bdb': 'Bleu',
+    '#7a5bd6': 'Violet',
+    '#e0559a': 'Rose',
+    '#8d8372': 'Pierre',
+  },
+  translucent: (name, percent) => `${name}, ${percent} %`,
+  none: 'Aucune',
+};

@@ -1,0 +1,9 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const panels: EditTexts['panels'] = {
+  add: 'Ajouter',
+  background: 'Arrière-plan',
+  colours: 'Couleurs',
+  demo: 'État de démonstration',
+  uploads: 'Envois',
+};

@@ -1,0 +1,27 @@
+import type { Texts } from '../../page.ts';
+
+export const canvas: Texts['canvas'] = {
+  back: 'Tous les canevas',
+  opening: 'Ouverture du canevas…',
+  picture: (name) => `Canevas ${name}`,
+  waiting: 'Connexion perdue. Ce que vous voyez n’est peut-être plus à jour.',
+  waitingShort: 'Reconnexion…',
+  offline: 'Hors ligne',
+  search: 'Rechercher sur le canevas',
+  outline: 'Plan',
+  share: 'Partager',
+  menu: 'Plus sur ce canevas',
+  copyLink: 'Copier le lien du canevas',
+  copied: 'Lien copié',
+  readOnly: 'Lecture seule',
+  demo: 'Démo',
+  signIn: 'Se connecter',
+  emptyTitle: 'Une feuille ouverte',
+  emptyHintToLook: 'Il n’y a encore rien sur ce canevas. Ce que d’autres y mettent apparaît aussitôt ici.',
+  inTrash: 'Ce canevas est dans la corbeille.',
+  restore: 'Restaurer',
+  restored: 'Le canevas a été restauré.',
+  restoreTaken: (name) => `Il y a un autre « ${name} » dans son dossier. Rien n’a été modifié.`,
+  fullScreen: 'Plein écran',
+  leaveFullScreen: 'Quitter le plein écran',
+};

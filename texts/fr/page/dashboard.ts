@@ -1,0 +1,165 @@
+import type { Texts } from '../../page.ts';
+
+const things = (count: number, name: string): string => (count === 1 ? `« ${name} »` : `${count} éléments`);
+
+export const dashboard: Texts['dashboard'] = {
+  places: 'Emplacements',
+  showPlaces: 'Afficher les emplacements',
+  all: 'Tous les canevas',
+  own: 'Mes canevas',
+  shared: 'Partagés avec moi',
+  sharedShort: 'Partagés',
+  mine: 'À moi',
+  starred: 'Favoris',
+  recent: 'Récents',
+  pickUp: 'Reprenez où vous en étiez',
+  earlier: 'Plus tôt',
+  greeting: (hour, name) => `${hour < 5 || hour >= 18 ? 'Bonsoir' : 'Bonjour'}, ${name}`,
+  you: 'Vous',
+  here: (count, name) => (count === 1 ? `${name} est ici` : `${count} ici`),
+  star: (name) => `Ajouter ${name} aux favoris`,
+  unstar: (name) => `Retirer ${name} des favoris`,
+  used: (size) => `${size} utilisés par vos canevas`,
+  documentation: 'Documentation',
+  trash: 'Corbeille',
+  folders: 'Dossiers',
+  canvases: 'Canevas',
+  unnamed: 'Sans nom',
+  open: (name) => `Ouvrir ${name}`,
+  openFolders: (name) => `Dossiers dans ${name}`,
+  path: 'Où vous êtes',
+  loading: 'Chargement de vos canevas…',
+  notLive: 'Pas de connexion. Ce que vous voyez a peut-être changé.',
+  more: 'Afficher plus',
+
+  search: 'Rechercher des canevas',
+  clearSearch: 'Effacer la recherche',
+  foundCount: (count) => (count === 0 ? 'Aucun résultat' : count === 1 ? '1 résultat' : `${count} résultats`),
+  sort: 'Trier',
+  sortBy: { changed: 'Dernière modification', name: 'Nom' },
+  view: 'Affichage',
+  views: { grid: 'Grille', list: 'Liste' },
+
+  newCanvas: 'Nouveau canevas',
+  newFolder: 'Nouveau dossier',
+  canvasName: 'Nom',
+  folderName: 'Nom',
+  createIn: (name) => `Dans « ${name} »`,
+  changeFolder: 'Changer',
+  makeCanvas: 'Créer le canevas',
+  makeFolder: 'Créer le dossier',
+  folderMade: (name) => `Dossier « ${name} » créé.`,
+  ground: 'Arrière-plan',
+  grounds: { paper: 'Papier', white: 'Blanc', slate: 'Ardoise', black: 'Noir' },
+  afterCanvas:
+    'Le nouveau canevas s’ouvre aussitôt. Vous pouvez alors le partager, et des programmes peuvent y mettre des notes, des images et des pages vivantes.',
+  nameMissing: 'Saisissez un nom.',
+  nameTooLong: 'Au plus 255 caractères.',
+
+  actionsFor: (name) => `Actions pour ${name}`,
+  select: (name) => `Sélectionner ${name}`,
+  selected: (count) => (count === 1 ? '1 sélectionné' : `${count} sélectionnés`),
+  selectNone: 'Effacer la sélection',
+  actions: {
+    open: 'Ouvrir',
+    select: 'Sélectionner',
+    openTab: 'Ouvrir dans un nouvel onglet',
+    share: 'Partager…',
+    see: 'Qui peut le voir…',
+    rename: 'Renommer…',
+    move: 'Déplacer…',
+    duplicate: 'Dupliquer',
+    copy: 'Copier vers…',
+    demo: 'Mode démonstration…',
+    trash: 'Mettre à la corbeille',
+    restore: 'Restaurer',
+    restoreTo: 'Restaurer vers…',
+    delete: 'Supprimer définitivement…',
+  },
+  keys: { delete: 'Suppr', rename: 'F2', open: 'Entrée' },
+
+  rename: (name) => `Renommer « ${name} »`,
+  renameDone: 'Renommer',
+
+  moveTitle: (count, name) => `Déplacer ${things(count, name)}`,
+  copyTitle: (count, name) => `Copier ${things(count, name)}`,
+  restoreTitle: (count, name) => `Restaurer ${things(count, name)}`,
+  moveHere: 'Déplacer ici',
+  copyHere: 'Copier ici',
+  restoreHere: 'Restaurer ici',
+  chooseFolder: 'Choisir un dossier',
+  findFolder: 'Chercher un dossier',
+  noFolder: 'Aucun dossier ne porte ce nom.',
+  moved: (count, name, folder) => `Déplacement vers « ${folder} » : ${things(count, name)}.`,
+  copied: (count, name, folder) => `Copie vers « ${folder} » : ${things(count, name)}.`,
+  trashed: (count, name) => `Mise à la corbeille : ${things(count, name)}.`,
+  deleted: (count, name) => `Suppression : ${things(count, name)}.`,
+  nameTaken: (name) => `Autre chose dans ce dossier s’appelle « ${name} ». Rien n’a été modifié.`,
+
+  conflictTitle: 'Le nom est déjà pris',
+  conflict: (count, name) =>
+    count === 1
+      ? `Autre chose dans ce dossier s’appelle « ${name} ».`
+      : `D’autres éléments de ce dossier portent les noms de ${count} de ceux-ci.`,
+  conflictReplace: 'Remplacer supprime définitivement ce qui s’y trouve.',
+  keepBoth: 'Garder les deux',
+  replace: 'Remplacer',
+
+  deleteTitle: (count, name) => `Supprimer définitivement ${things(count, name)} ?`,
+  deleteCanvas: 'Tout ce qui s’y trouve est perdu. Personne ne peut le récupérer.',
+  deleteFolder: 'Tout ce qu’il contient est perdu aussi. Personne ne peut le récupérer.',
+  deleteDone: 'Supprimer définitivement',
+  emptyTitle: 'Vider la corbeille ?',
+  emptyText: (count) =>
+    count === 1
+      ? 'Un élément et tout ce qu’il contient sont perdus. Personne ne peut les récupérer.'
+      : `${count} éléments et tout ce qu’ils contiennent sont perdus. Personne ne peut les récupérer.`,
+  emptyDone: 'Vider la corbeille',
+
+  demoTitle: (name) => `Mode démonstration de « ${name} »`,
+  demoAbout:
+    'En mode démonstration, le canevas a un état enregistré. Quoi qu’on y modifie pendant une démonstration, un clic rétablit cet état. Rien n’est rétabli tout seul.',
+  demoOn: 'Le mode démonstration est activé.',
+  demoOff: 'Le mode démonstration est désactivé.',
+  demoStart: 'Activer, et enregistrer l’état actuel',
+  demoStop: 'Désactiver',
+  demoStopAbout: 'La désactivation garde le canevas comme il est et abandonne l’état enregistré.',
+  demoSave: 'Enregistrer l’état actuel',
+  demoSaved: 'L’état actuel est enregistré.',
+  demoRestore: 'Rétablir l’état enregistré',
+  demoRestored: 'L’état enregistré est rétabli.',
+  demoRestoreAbout: 'Ce qui a été modifié depuis est perdu.',
+  demo: 'Démo',
+  canvasKind: 'canevas',
+  folderKind: 'dossier',
+
+  changed: (when) => `Modifié ${when}`,
+  access: { none: 'Aucun accès', view: 'Peut voir', edit: 'Peut modifier', owner: 'Propriétaire' },
+  folderHolds: (canvases, folders) => {
+    const parts = [
+      folders > 0 ? (folders === 1 ? '1 dossier' : `${folders} dossiers`) : '',
+      canvases > 0 ? `${canvases} canevas` : '',
+    ].filter(Boolean);
+    return parts.length === 0 ? 'Vide' : parts.join(', ');
+  },
+
+  empty: {
+    all: [
+      'Créez votre premier canevas',
+      'Un canevas est une grande surface pour des notes, des images, des vidéos et des pages Web. D’autres peuvent vous y rejoindre.',
+    ],
+    folder: ['Rien encore dans ce dossier', 'Créez un canevas ici, ou déplacez-en un.'],
+    folderOnly: ['Rien dans ce dossier', 'Quand quelqu’un y met quelque chose, cela apparaît tout seul.'],
+    shared: ['Personne n’a encore partagé quelque chose avec vous', 'Quand cela arrive, cela apparaît ici tout seul.'],
+    starred: ['Pas encore de favoris', 'Appuyez sur l’étoile d’un canevas pour le retrouver ici, sur tous vos appareils.'],
+    trash: ['La corbeille est vide', 'Ce qui est à la corbeille y reste jusqu’à ce que vous le supprimiez définitivement.'],
+    search: [
+      'Aucun résultat',
+      'La recherche porte sur les noms des canevas et des dossiers, sans égard à la casse ni aux accents.',
+    ],
+    gone: ['Rien ici', 'Le dossier a été supprimé, ou n’est plus partagé avec vous.'],
+  },
+  inTrash: (count) => `Rien ici. ${count} dans la corbeille`,
+  gone: 'Dossier introuvable',
+  toAll: 'Vers tous les canevas',
+};

@@ -1,0 +1,34 @@
+import type { pair as english } from '../en/pair.ts';
+
+export const pair: typeof english = {
+  title: 'Connecter un mur',
+  about: 'Un mur sans clavier affiche un code. Saisissez-le ici, et le mur est connecté.',
+  code: 'Code affiché sur le mur',
+  codeHint: 'Huit lettres et chiffres, par exemple K7QF-2M4X',
+  find: 'Continuer',
+  question: 'Est-ce votre mur ?',
+  compare: 'Ne connectez qu’un mur que vous voyez devant vous, et qui affiche ce code.',
+  wall: 'Mur',
+  unnamed: 'Un mur sans nom',
+  address: 'Adresse réseau',
+  expires: (time) => `Le code est encore valable ${time}.`,
+  as: 'Connecté en tant que',
+  asMe: (name) => `${name} (vous)`,
+  writes: 'On peut écrire sur ce mur',
+  writesHint: 'Sinon, le mur ne fait qu’afficher.',
+  hands: (person) =>
+    `Le mur peut lire et afficher ce que ${person} peut voir, sans rien modifier, pendant 14 jours et plus tant qu’il est connecté.`,
+  handsWrites: (person) =>
+    `Le mur peut lire, afficher et modifier des canevas comme ${person}, mais pas les comptes, pendant 14 jours et plus tant qu’il est connecté.`,
+  confirm: 'Connecter ce mur',
+  another: 'Autre code',
+  done: 'Le mur est connecté',
+  doneAbout: (wall, person) =>
+    `${wall} sera connecté en tant que ${person} dans quelques secondes, pour 14 jours et plus tant qu’il reste connecté.`,
+  doneHome: 'Aller aux canevas',
+  doneMore: 'Connecter un autre mur',
+  unknown: 'Aucun mur n’affiche ce code en ce moment. Regardez-le de nouveau : un code sert une fois, pendant dix minutes.',
+  locked: (time) => `Trop de codes erronés. Vous pourrez réessayer dans ${time}.`,
+  incomplete: 'Un code a huit lettres et chiffres.',
+  deniedOther: 'Vous ne pouvez pas connecter de mur ici : cette session n’a qu’une partie de vos droits.',
+};

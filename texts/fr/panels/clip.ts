@@ -1,0 +1,13 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const clip: PanelTexts['clip'] = {
+  copied: (count) => `Copie : ${things(count)}`,
+  pressKeys: (keys) => `Ce navigateur ne colle qu’au clavier. Appuyez sur ${keys}.`,
+  filesMissing: (count) =>
+    count === 1
+      ? 'Un fichier n’a pas pu suivre : il n’est accessible que sur son propre canevas.'
+      : `${count.toLocaleString('fr')} fichiers n’ont pas pu suivre : ils ne sont accessibles que sur leur propre canevas.`,
+  tooMuch: (most) => `On peut coller au plus ${most.toLocaleString('fr')} éléments à la fois.`,
+};
+
+const things = (count: number): string => (count === 1 ? '1 élément' : `${count.toLocaleString('fr')} éléments`);

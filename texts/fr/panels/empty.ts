@@ -1,0 +1,28 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const empty: PanelTexts['empty'] = {
+  title: 'Une feuille ouverte',
+  hint: 'Commencez par ce qui vous vient. Dès que vous posez quelque chose, ceci disparaît.',
+  note: 'Note',
+  picture: 'Image',
+  text: 'Texte',
+  draw: 'Dessiner',
+  page: 'Page Web',
+  paste: 'Coller des images',
+  pasteKeys: 'Ctrl V',
+  drop: 'Déposer des fichiers',
+  forPrograms: 'Pour les programmes : une commande qui met une note ici',
+  toName: 'Son nom.\nAppuyez pour le changer',
+  toShare: 'Inviter d’autres personnes',
+  toTools: 'Tout ce qu’on peut créer',
+  command: 'Une commande qui met une note ici',
+  commandText: 'Bonjour d’un programme',
+  commandWithout: 'Mettez un de vos jetons d’accès à la place de $TOKEN, ou faites-en créer un pour cette commande.',
+  commandWith: 'Gardez la commande pour vous : avec son jeton, n’importe qui peut modifier ce canevas jusqu’à demain.',
+  copyCommand: 'Copier la commande',
+  commandCopied: 'La commande est copiée. Collez-la dans un terminal.',
+  commandNotCopied: 'Le navigateur ne permet pas de copier. Sélectionnez la commande et copiez-la à la main.',
+  makeToken: 'Créer un jeton pour elle',
+  tokenMade: 'Pour ce canevas seulement, jusqu’à demain',
+  commandToken: 'Première note',
+};

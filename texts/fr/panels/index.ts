@@ -1,0 +1,16 @@
+import type { PanelTexts } from '../../panels.ts';
+import { add } from './add.ts';
+import { canvas } from './canvas.ts';
+import { clip } from './clip.ts';
+import { empty } from './empty.ts';
+import { files } from './files.ts';
+import { properties } from './properties.ts';
+
+export const fr: PanelTexts = {
+  add,
+  canvas,
+  clip,
+  empty,
+  files,
+  properties,
+};

@@ -1,0 +1,73 @@
+import { effect } from '@preact/signals';
+import type { OwnPresence } from '../../../client/index.ts';
+import { BOXES_MAX, HANDS_MAX } from '../../../model/displays/hand-limits.ts';
+import type { Box } from '../../../model/looks/shapes.ts';
+import { around } from '../../live/boxes.ts';
+import { colourOf } from '../../parts/appearance/person-colours.ts';
+import { session } from '../../session/session.ts';
+import type { Editing } from '../editing.ts';
+import type { HeldGroup } from '../held.ts';
+import { shifted } from '../shift.ts';
+
+type Hand = NonNullable<OwnPresence['hands']>[number];
+
+type HandsContext = Pick<Editing, 'board' | 'held' | 'seat' | 'teller' | 'text'>;
+
+/** Tells others what hands of this page hold, and whose text they write, whenever that changes. Returns what ends that. */
+export function tellHands({ board, held, seat, teller, text }: HandsContext): () => void {
+  const known = new WeakMap<HeldGroup, KnownGroup>();
+  let count = 0;
+  const handOf = (group: HeldGroup): Hand => {
+    const { name, frame } = known.get(group) ?? { name: `hand ${++count}`, frame: frameOf(board, group) };
+    known.set(group, { name, frame });
+    const hand = { ...newHand(name), tool: seat.tool.peek() };
+    if (frame) return { ...hand, frame: rounded(shifted(frame, group.shift)) };
+    return { ...hand, boxes: [...group.ids].flatMap((id) => boxOf(id) ?? []) };
+  };
+  const boxOf = (id: string) => {
+    const box = held.boxOf(id);
+    return box && { id, ...rounded(box), zoom: board.item(id)?.zoom ?? 1 };
+  };
+  const end = effect(() => {
+    held.boxes.value;
+    const hands = held.groups.value.map(handOf);
+    const edits = text.opened.value;
+    if (edits !== undefined) hands.push({ ...newHand('text'), tool: 'text', edits });
+    teller.hold(hands.slice(0, HANDS_MAX));
+  });
+  return () => {
+    end();
+    teller.hold([]);
+  };
+}
+
+interface KnownGroup {
+  readonly name: string;
+  /** Around all of a group with more widgets than a message takes, as they lay at the beginning. */
+  readonly frame: Box | undefined;
+}
+
+function frameOf(board: HandsContext['board'], { ids }: HeldGroup): Box | undefined {
+  if (ids.size <= BOXES_MAX) return undefined;
+  const boxes = [...ids].flatMap((id) => board.item(id)?.box ?? []);
+  return boxes.length > 0 ? boxes.reduce(around) : undefined;
+}
+
+const newHand = (id: string) => ({
+  id,
+  color: `${colourOf(session.peek()?.user?.id ?? 0)}ff`,
+  boxes: [],
+  frame: null,
+  ink: null,
+  edits: null,
+});
+
+/** Messages stay short. */
+const rounded = ({ x, y, width, height }: Box): Box => ({
+  x: hundredth(x),
+  y: hundredth(y),
+  width: hundredth(width),
+  height: hundredth(height),
+});
+
+const hundredth = (length: number): number => Math.round(length * 100) / 100;

@@ -1,0 +1,26 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { CanvasParts } from './use-parts.ts';
+
+/** Milliseconds after which the picture is not waited for any longer. */
+const PATIENCE = 1000;
+
+/**
+ * True as soon as all that is seen of the canvas was painted once, or the list has been there for a second: what is loaded then does not
+ * compete with the first picture for the processor and the connection.
+ */
+export function useFirstPicture({ opened, shown }: Pick<CanvasParts, 'opened' | 'shown'>): boolean {
+  const was = useSignal(false);
+  const isThere = opened.board.state.value.is !== 'loading' && shown.value !== undefined;
+  useEffect(() => {
+    if (!isThere || was.peek()) return;
+    const timer = setTimeout(() => {
+      was.value = true;
+    }, PATIENCE);
+    return () => clearTimeout(timer);
+  }, [isThere]);
+  useEffect(() => {
+    if (isThere && shown.value?.picture.sharp.value) was.value = true;
+  });
+  return isThere && was.value;
+}
