@@ -88,6 +88,15 @@ describeInBrowser('the page of the own account', () => {
     const page = await opened(Noa);
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog');
+    // Its code may still be on the way
+    await expect
+      .poll(() =>
+        dialog
+          .getByRole('textbox')
+          .first()
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     await page.keyboard.press('Enter');
     await dialog.getByText('Fill this in.').waitFor();
     await page.keyboard.type('Lantern sensor');
