@@ -88,7 +88,7 @@ describeInBrowser('the page of the own account', () => {
     const page = await opened(Noa);
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog');
-    // Its code may still be on the way
+    // Code of the dialog may still be on the way
     await expect
       .poll(() =>
         dialog
