@@ -82,6 +82,16 @@ export async function give(
   );
 }
 
+/** Pastes what another program has put on the clipboard. */
+export const pasteText = (page: Page, held: { readonly text?: string; readonly html?: string }): Promise<void> =>
+  page.evaluate(({ text = '', html = '' }) => {
+    const clipboardData = new DataTransfer();
+    if (text) clipboardData.setData('text/plain', text);
+    if (html) clipboardData.setData('text/html', html);
+    const stage = document.querySelector('.stage')!;
+    stage.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  }, held);
+
 /** Chooses an item of the menu of the canvas. */
 export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More about this canvas' }).click();

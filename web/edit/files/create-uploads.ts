@@ -85,6 +85,11 @@ class CanvasUploads implements FileUploads {
     this.#next();
   }
 
+  async put(file: File, box: Box): Promise<void> {
+    this.#put(file, await this.#natural(file), box);
+    this.#next();
+  }
+
   async replace(id: string, file: File): Promise<void> {
     const natural = await this.#natural(file);
     const item = this.#editing.board.item(id);

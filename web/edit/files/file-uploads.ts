@@ -43,6 +43,8 @@ export interface FileUploads {
   readonly list: Signal<readonly FileUpload[]>;
   /** @param at the middle of all of them, in pixels of the canvas. Default: the middle of the view */
   add(files: readonly File[], at?: XY): Promise<void>;
+  /** Puts a file into a box, in pixels of the canvas. */
+  put(file: File, box: Box): Promise<void>;
   /** Puts a file in the place of a widget: what lies on that one, and connectors at it, pass over to the new one. */
   replace(id: string, file: File): Promise<void>;
   retry(id: string): void;

@@ -27,6 +27,7 @@ export function createLazyUploads(editing: Opened): FileUploads {
   return {
     list,
     add: async (files, at) => (await uploads())?.add(files, at),
+    put: async (file, box) => (await uploads())?.put(file, box),
     replace: async (id, file) => (await uploads())?.replace(id, file),
     retry: (id) => void uploads().then((one) => one?.retry(id)),
     remove: (id) => void uploads().then((one) => one?.remove(id)),

@@ -1,6 +1,9 @@
 import { base64Of } from '../../../model/types/base64.ts';
 import { NODE_FLOATS } from '../../../model/types/nodes.ts';
 
+/** @bound Nodes of a stroke, so that nothing sends, stores or repaints more than 48 KB for one. */
+const MOST_NODES = 1_000;
+
 /** A place of a line and its width there, in pixels of the widget. */
 export interface InkPoint {
   readonly x: number;
@@ -59,4 +62,14 @@ export function pointsOf(floats: Float32Array): string {
   const view = new DataView(new ArrayBuffer(4 * floats.length));
   for (const [at, float] of floats.entries()) view.setFloat32(4 * at, float, true);
   return base64Of(new Uint8Array(view.buffer));
+}
+
+/** The stored points of a line. A long one goes on in a further stroke, which begins with the last node of the one before. */
+export function strokesThrough(points: readonly InkPoint[]): string[] {
+  const floats = nodesThrough(points);
+  const size = floats.length / points.length;
+  const strokes: string[] = [];
+  for (let from = 0; from === 0 || from < points.length - 1; from += MOST_NODES - 1)
+    strokes.push(pointsOf(floats.subarray(from * size, (from + MOST_NODES) * size)));
+  return strokes;
 }

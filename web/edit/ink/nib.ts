@@ -1,4 +1,4 @@
-import { type InkPoint, nodesThrough, pointsOf } from './curve.ts';
+import { type InkPoint, strokesThrough } from './curve.ts';
 import { OneEuro } from './one-euro.ts';
 import { simplified } from './simplify.ts';
 
@@ -15,8 +15,6 @@ export interface NibStyle {
 const NEAR = 1;
 /** How far a simplified line may lie beside the drawn one; in pixels of the screen. */
 const TOLERANCE = 0.3;
-/** @bound Nodes of a stroke, so that nothing sends, stores or repaints more than 48 KB for one. */
-const MOST_NODES = 1_000;
 /** @bound A stroke that is wider somewhere is drawn 6 wide (interface/widgets 16.1). */
 const MOST_WIDTH = 400;
 /** A line as wide as this share of its width without pressure, and this much more with all. */
@@ -67,16 +65,6 @@ export class InkNib {
     const last = this.points.at(-1);
     if (last && Math.hypot(x - last.x, y - last.y) * scale >= NEAR) this.points.push({ x, y, width: this.widthNow });
     if (this.points.length === 1) this.points.push({ ...last!, x: last!.x + DOT / scale });
-    return strokesOf(simplified(this.points, TOLERANCE / scale));
+    return strokesThrough(simplified(this.points, TOLERANCE / scale));
   }
-}
-
-/** A long line goes on in a further stroke, which begins with the last node of the one before. */
-function strokesOf(points: readonly InkPoint[]): string[] {
-  const floats = nodesThrough(points);
-  const size = floats.length / points.length;
-  const strokes: string[] = [];
-  for (let from = 0; from === 0 || from < points.length - 1; from += MOST_NODES - 1)
-    strokes.push(pointsOf(floats.subarray(from * size, (from + MOST_NODES) * size)));
-  return strokes;
 }

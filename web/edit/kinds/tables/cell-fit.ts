@@ -22,6 +22,14 @@ export function fittedIn(cell: Size, widget: Pick<PlacedWidget, 'widget_type' | 
   return { location: { x: (cell.width - size.width) / 2, y: (cell.height - size.height) / 2 }, size, scale: 1 };
 }
 
+/** A note that is the text of a cell: it fills the cell, and has no paper. The sheet of a table is light on every ground, so letters are dark. */
+export const noteInCell = (cell: Size) => ({
+  ...fittedIn(cell, { widget_type: 'Note', size: cell }),
+  background_color: '#00000000',
+  auto_text_color: false,
+  text_color: '#23201aff',
+});
+
 /** Notes and pictures fill the cell that they are dropped into; everything else stays as large as it is. */
 export const fillsCells = ({ widget_type }: Pick<WidgetOf, 'widget_type'>): boolean =>
   widget_type === 'Note' || widget_type === 'Image';

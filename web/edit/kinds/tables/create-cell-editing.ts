@@ -3,11 +3,12 @@ import type { XY } from '../../../../model/looks/shapes.ts';
 import { cellId } from '../../../../model/widgets/table-cell.ts';
 import type { Item } from '../../../live/board.ts';
 import { newId } from '../../../live/edits/new-id.ts';
+import type { WidgetOf } from '../../../live/element.ts';
 import { isPart } from '../../../live/forms.ts';
 import type { Editing } from '../../editing.ts';
 import type { CellEditing } from './cell-editing.ts';
 import { cellName, type ShownCell, showCell } from './cell-field.ts';
-import { fittedIn } from './cell-fit.ts';
+import { noteInCell } from './cell-fit.ts';
 import { type CellPlace, type CellStep, cellAt, steppedCell, type Table } from './cells.ts';
 
 export const createCellEditing = (editing: Editing): CellEditing => new CanvasCells(editing);
@@ -176,9 +177,7 @@ class CanvasCells implements CellEditing {
   #make(cell: Item, typed: string): void {
     const { edits } = this.#editing;
     const id = newId();
-    const size = { width: 1, height: 1 };
-    const place = fittedIn((cell.widget as { readonly size: typeof size }).size, { widget_type: 'Note', size });
-    const body = { ...place, parent_id: cell.id, ...withoutPaper };
+    const body = { ...noteInCell((cell.widget as WidgetOf<'TableCell'>).size), parent_id: cell.id };
     const made = edits.add({ label: 'text', operations: [{ op: 'create', id, type: 'Note', body }] });
     this.#begin(id, { typed, isNew: true, made });
   }
@@ -215,9 +214,6 @@ class CanvasCells implements CellEditing {
     this.#editing.perform({ label: 'delete', operations: [{ op: 'delete', id }] });
   }
 }
-
-/** The sheet of a table is light on every ground, so the letters do not follow that. */
-const withoutPaper = { background_color: '#00000000', auto_text_color: false, text_color: '#23201aff' };
 
 /** Where a key leads while nothing is being written. */
 function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): CellStep | undefined {
