@@ -5,6 +5,7 @@ import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { type Person, useEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
 import { drag, openEdited, untilSaved } from './edited.ts';
+import { choose, colourAt, strokesOn, whiteCanvas } from './inked.ts';
 
 const easel = useEasel({ people: ['Kim', 'Lee'], clock: systemClock });
 const { Kim, Lee } = easel.people;
@@ -88,14 +89,54 @@ describeInBrowser('several people on a canvas', () => {
     expect(await place()).toMatchObject({ x: before.x, y: expect.closeTo(300, -0.3) });
   });
 
-  it('see whose text is being written', async () => {
+  it('see the ink of one of them while it is written, and the stroke once the pen is lifted', async () => {
+    const canvas = await whiteCanvas(easel, Kim);
+    await made(Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'edit' }] }));
+    const [kim, lee] = (await open(canvas, Kim, Lee)) as [Page, Page];
+    await choose(kim, 'Pen');
+    await kim.mouse.move(200, 300);
+    await kim.mouse.down();
+    await kim.mouse.move(500, 300, { steps: 30 });
+    await expect.poll(async () => Math.max(...(await colourAt(lee, 350, 300)))).toBeLessThan(128);
+    expect(await strokesOn(canvas, Kim)).toEqual([]);
+    expect(await lee.locator('.stage').getAttribute('data-wet')).toBe('0');
+    await kim.mouse.up();
+    await untilSaved(kim);
+    const strokes = await strokesOn(canvas, Kim);
+    expect(strokes).toHaveLength(1);
+    await lee.locator('.wet-surface').waitFor({ state: 'detached' });
+    await lee.locator('.stage[data-sharp=true]').waitFor();
+    expect(Math.max(...(await colourAt(lee, 350, 300)))).toBeLessThan(128);
+  });
+
+  it('do not see what somebody wrote who gave it up', async () => {
+    const canvas = await whiteCanvas(easel, Kim);
+    await made(Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'edit' }] }));
+    const [kim, lee] = (await open(canvas, Kim, Lee)) as [Page, Page];
+    await choose(kim, 'Pen');
+    await kim.mouse.move(200, 300);
+    await kim.mouse.down();
+    await kim.mouse.move(500, 300, { steps: 30 });
+    await lee.locator('.wet-surface').waitFor();
+    await kim.keyboard.press('Escape');
+    await lee.locator('.wet-surface').waitFor({ state: 'detached' });
+    await kim.mouse.up();
+    expect(await strokesOn(canvas, Kim)).toEqual([]);
+  });
+
+  it('see whose text is being written, and only look at it', async () => {
     const { canvas } = await shared();
     const [kim, lee] = (await open(canvas, Kim, Lee)) as [Page, Page];
     await kim.mouse.dblclick(300, 300);
     await kim.locator('.stage-editors textarea').waitFor();
     await lee.locator('.hand-mark').getByText('Kim').waitFor();
+    await lee.mouse.dblclick(300, 300);
+    await lee.getByRole('paragraph').getByText('Kim is editing this').waitFor();
+    expect(await lee.locator('.stage').getAttribute('data-editing')).toBe('');
     await kim.keyboard.type('Hello');
     await kim.keyboard.press('Escape');
     await lee.locator('.hand-mark').waitFor({ state: 'detached' });
+    await lee.mouse.dblclick(300, 300);
+    await lee.locator('.stage-editors textarea').waitFor();
   });
 });

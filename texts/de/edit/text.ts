@@ -1,6 +1,7 @@
 import type { EditTexts } from '../../edit.ts';
 
 export const text: EditTexts['text'] = {
+  writtenBy: (name) => `${name} bearbeitet das gerade`,
   textOf: (kind) => `Text von ${kind}`,
   titleOf: (kind) => `Titel von ${kind}`,
   nameOf: (kind) => `Name von ${kind}`,

@@ -3,6 +3,8 @@ const within = (kind: string): string => (/^\p{Lu}\p{Ll}/u.test(kind) ? kind[0]!
 
 export const text = {
   /** Names of fields, by the kind of the widget, such as "Note". */
+  /** To the second person who opens a text. */
+  writtenBy: (name: string) => `${name} is editing this`,
   textOf: (kind: string) => `Text of ${within(kind)}`,
   titleOf: (kind: string) => `Title of ${within(kind)}`,
   nameOf: (kind: string) => `Name of ${within(kind)}`,

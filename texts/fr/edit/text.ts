@@ -1,6 +1,7 @@
 import type { EditTexts } from '../../edit.ts';
 
 export const text: EditTexts['text'] = {
+  writtenBy: (name) => `${name} modifie ce texte`,
   textOf: (kind) => `Texte : ${kind}`,
   titleOf: (kind) => `Titre : ${kind}`,
   nameOf: (kind) => `Nom : ${kind}`,

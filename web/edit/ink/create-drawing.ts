@@ -8,12 +8,19 @@ import { WetInk } from './wet.ts';
 
 /** Loaded right after the tools, before anybody can have chosen one. */
 export function createDrawing(editing: Editing): Drawing {
-  const wet = new WetInk(editing);
+  const wet = new WetInk(editing, (count) => {
+    editing.stage.dataset.wet = String(count);
+  });
+  const endFreeing = effect(() => {
+    const { value } = editing.seat.tool;
+    if (value !== 'pen' && value !== 'highlighter') wet.freeUnused();
+  });
   const endRing = whileErasing(editing, () => showEraserRing(editing));
   return {
     write: (step, style) => beginInk(step, editing, { wet, style }),
     erase: (step) => beginErasing(step, editing),
     close() {
+      endFreeing();
       wet.close();
       endRing();
     },

@@ -7,6 +7,7 @@ import { gestureOf, lazyPart } from '../lazy-part.ts';
 import { createInkOptions, inkColours } from './ink-options.ts';
 import type { Inking } from './inking.ts';
 import { type Contact, Palms } from './palm.ts';
+import { createWritten } from './written.ts';
 
 /** The least contrast of a line with what is behind it (WCAG 2, 1.4.11). */
 const SEEN = 3;
@@ -39,6 +40,7 @@ export function createInking(editing: Editing): Inking {
     isLoaded: drawing.isLoaded,
     colours,
     penColour: computed(() => options.penColour.value ?? firstSeen.value),
+    written: createWritten(),
     hasPen,
     drawsWithFingers,
     ignoresTouch: ({ pointerId, pointerType }) => pointerType === 'touch' && palms.isPalm(pointerId),

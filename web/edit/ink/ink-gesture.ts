@@ -13,6 +13,7 @@ import { inkTargetAt, pageOf } from './ink-place.ts';
 import { InkNib } from './nib.ts';
 import { withTurning } from './turned-pen.ts';
 import type { WetLayer, WetStroke } from './wet-stroke.ts';
+import type { WrittenStroke } from './written.ts';
 
 interface Ink {
   readonly wet: WetLayer;
@@ -37,6 +38,7 @@ class InkGesture implements PointerGesture {
   readonly #item: Item;
   readonly #nib: InkNib;
   readonly #wet: WetStroke;
+  readonly #told: WrittenStroke;
   readonly #began: number;
   #last: XY;
 
@@ -49,9 +51,12 @@ class InkGesture implements PointerGesture {
     const scale = editing.camera.view.peek().zoom * item.zoom;
     this.#nib = new InkNib({ width: style.width, followsPressure, scale });
     this.#wet = wet.begin({ item, colour: style.colour, isEven: !followsPressure, points: this.#nib.points });
+    this.#told = { id: newId(), on: item.id, page: pageOf(item), colour: style.colour, points: this.#nib.points };
+    editing.ink.written.add(this.#told);
     this.#last = this.#onItem(step.point);
     this.#nib.add(this.#last.x, this.#last.y, step.event.pressure, step.event.timeStamp);
     this.#wet.draw([this.#here(this.#last)]);
+    editing.ink.written.grown();
   }
 
   move(step: ToolStep): void {
@@ -62,6 +67,7 @@ class InkGesture implements PointerGesture {
     }
     const predicted = event.getPredictedEvents?.() ?? [];
     this.#wet.draw([this.#last, ...predicted.map((one) => this.#placeOf(one, step))].map((at) => this.#here(at)));
+    this.#editing.ink.written.grown();
   }
 
   up({ point }: ToolStep): void {
@@ -71,6 +77,7 @@ class InkGesture implements PointerGesture {
 
   cancel(): void {
     this.#wet.drop();
+    this.#editing.ink.written.remove(this.#told);
   }
 
   taken(event: PointerEvent): void {
@@ -79,14 +86,20 @@ class InkGesture implements PointerGesture {
   }
 
   #finish(): void {
-    const page = pageOf(this.#item);
-    const operations = this.#nib.end(this.#last.x, this.#last.y).map((points): CreateOperation => {
+    const { id, page } = this.#told;
+    const operations = this.#nib.end(this.#last.x, this.#last.y).map((points, at): CreateOperation => {
       const body = { line_color: this.#style.colour, points };
-      const create = { op: 'create', id: newId(), type: 'Annotation', body: page ? { ...body, page } : body } as const;
+      const create = {
+        op: 'create',
+        id: at === 0 ? id : newId(),
+        type: 'Annotation',
+        body: page ? { ...body, page } : body,
+      } as const;
       return isRoot(this.#item.widget) ? create : { ...create, widget_id: this.#item.id };
     });
     this.#editing.perform({ label: 'ink', operations });
     this.#wet.dry();
+    this.#editing.ink.written.remove(this.#told);
   }
 
   /** A little line, so that a point is seen. */

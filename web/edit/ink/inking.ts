@@ -3,6 +3,7 @@ import type { Colour } from '../../../model/looks/shapes.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
 import type { InkStyle } from './drawing.ts';
 import type { InkOptions } from './ink-options.ts';
+import type { Written } from './written.ts';
 
 /** What pens, fingers and mice share when they write on a canvas. */
 export interface Inking {
@@ -13,6 +14,8 @@ export interface Inking {
   readonly colours: ReadonlySignal<readonly Colour[]>;
   /** The colour with which the pen writes. */
   readonly penColour: ReadonlySignal<Colour>;
+  /** What is being written now, for those who tell others. */
+  readonly written: Written;
   /** A pen has been here, so fingers do not write any more. */
   readonly hasPen: ReadonlySignal<boolean>;
   /** Somebody wants fingers to write all the same. */

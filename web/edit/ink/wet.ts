@@ -10,7 +10,7 @@ import { drawLine } from './wet-pen.ts';
 import type { WetLayer, WetLine, WetStroke } from './wet-stroke.ts';
 import { clear, WetSurface } from './wet-surface.ts';
 
-type WetContext = Pick<Editing, 'board' | 'camera' | 'frames' | 'layers' | 'picture' | 'seat' | 'stage'>;
+type WetContext = Pick<Editing, 'board' | 'camera' | 'frames' | 'layers' | 'picture'>;
 
 /**
  * Ink that is being written, on canvases above the picture. Drawn in the event itself and only where it is new; what is predicted goes
@@ -21,18 +21,15 @@ export class WetInk implements WetLayer {
   readonly #strokes = new Set<Wet>();
   readonly #surfaces = new Map<number, WetSurface>();
   readonly #ends: (() => void)[];
+  readonly #count: (count: number) => void;
   #framing: Framing;
 
-  constructor(editing: WetContext) {
+  /** @param tell how many lines there are, whenever that changes */
+  constructor(editing: WetContext, tell: (count: number) => void) {
     this.#editing = editing;
+    this.#count = tell;
     this.#framing = editing.picture.framing.peek();
-    this.#ends = [
-      editing.frames.add(() => this.#frame()),
-      effect(() => {
-        const { value } = editing.seat.tool;
-        if (value !== 'pen' && value !== 'highlighter') this.#freeUnused();
-      }),
-    ];
+    this.#ends = [editing.frames.add(() => this.#frame())];
     this.#tell();
   }
 
@@ -51,7 +48,14 @@ export class WetInk implements WetLayer {
     for (const end of this.#ends) end();
     for (const { ends } of this.#strokes) for (const end of ends) end();
     this.#strokes.clear();
-    this.#freeUnused();
+    this.freeUnused();
+  }
+
+  /** Gives the memory of canvases back that nobody writes on. */
+  freeUnused(): void {
+    if (this.#strokes.size > 0) return;
+    for (const surface of this.#surfaces.values()) surface.remove();
+    this.#surfaces.clear();
   }
 
   #draw(wet: Wet, tail: readonly InkPoint[]): void {
@@ -195,14 +199,8 @@ export class WetInk implements WetLayer {
     return surface;
   }
 
-  #freeUnused(): void {
-    if (this.#strokes.size > 0) return;
-    for (const surface of this.#surfaces.values()) surface.remove();
-    this.#surfaces.clear();
-  }
-
   #tell(): void {
-    this.#editing.stage.dataset.wet = String(this.#strokes.size);
+    this.#count(this.#strokes.size);
   }
 }
 

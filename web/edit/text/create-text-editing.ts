@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Item } from '../../live/board.ts';
+import { say } from '../../parts/toast.tsx';
 import { writeText } from '../commands/text.ts';
 import type { Editing } from '../editing.ts';
 import { lazyPart } from '../lazy-part.ts';
@@ -59,6 +60,12 @@ export function createTextEditing(editing: Editing): TextEditing {
       const item = board.item(id);
       const field = item && (options.field ?? textFieldOf(item));
       if (!item || field === undefined || typeof valueIn(item, field) !== 'string') return false;
+      const writer = editing.together.writerOf(id);
+      if (writer !== undefined) {
+        editing.outline.selection.select(id);
+        say(editTexts.peek().text.writtenBy(writer));
+        return true;
+      }
       if (part.current) return part.current.writing.open(id, options);
       wait(item, field, options);
       return true;

@@ -16,6 +16,7 @@ export function createTogether(editing: Editing): Together {
     isLoaded: hands.isLoaded,
     boxOf: (id) => hands.current?.boxOf(id),
     isHeld: (id) => hands.current?.isHeld(id) ?? false,
+    writerOf: (id) => hands.current?.writerOf(id),
     loses: (ids) => hands.isLoaded.value && hands.current!.loses(ids),
     close() {
       stopAsking();

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals';
 import type { Box } from '../../../model/looks/shapes.ts';
 import { personStyle } from '../../parts/appearance/person-colours.ts';
 import { newPersonLabel } from '../../presence/person-label.ts';
+import type { Presence } from '../../presence/presence.ts';
 import type { Editing } from '../editing.ts';
 import type { Held } from '../held.ts';
 import type { OtherHand } from './other-hand.ts';
@@ -20,6 +21,7 @@ interface Mark {
   readonly hand: OtherHand;
   /** The held widget; undefined: many are held, or text is written. */
   readonly held: string | undefined;
+  readonly isWriting: boolean;
   /** Whether the name of the person stands at it. */
   readonly isNamed: boolean;
 }
@@ -27,8 +29,6 @@ interface Mark {
 /** Frames in the colour and with the name of whoever holds or writes something on another page. Returns what ends that. */
 export function markHands({ board, camera, frames, layers, presence, held, hands }: MarkContext): () => void {
   const elements = new Map<string, HTMLElement>();
-  const nameOf = (session: string): string =>
-    presence.people.peek().find(({ sessions }) => sessions.some(({ from }) => from.session_id === session))?.name ?? '';
   const draw = (): void => {
     const marks = [...hands.peek()].flatMap(([key, hand]) => marksOf(key, hand, { board, held }));
     const keys = new Set(marks.map(({ key }) => key));
@@ -41,7 +41,7 @@ export function markHands({ board, camera, frames, layers, presence, held, hands
       const element = elements.get(mark.key) ?? layers.others.appendChild(newMark(mark));
       elements.set(mark.key, element);
       place(element, mark.box, camera);
-      const name = mark.isNamed ? nameOf(mark.hand.session) : '';
+      const name = mark.isNamed ? nameOf(presence, mark.hand.session) : '';
       if (element.textContent !== name) element.firstElementChild!.textContent = name;
     }
   };
@@ -61,22 +61,27 @@ export function markHands({ board, camera, frames, layers, presence, held, hands
   };
 }
 
+/** The name of the person who has a session on the canvas. */
+export const nameOf = ({ people }: Pick<Presence, 'people'>, session: string): string =>
+  people.peek().find(({ sessions }) => sessions.some(({ from }) => from.session_id === session))?.name ?? '';
+
 function marksOf(key: string, hand: OtherHand, { board, held }: Pick<MarkContext, 'board' | 'held'>): Mark[] {
   const { frame, edits } = hand.told;
   const written = edits === null ? undefined : board.item(edits);
   const boxes: Omit<Mark, 'hand' | 'isNamed'>[] = [...hand.ids].flatMap((id) => {
     const box = held.boxOf(id);
-    return box ? { key: `${key} ${id}`, box, held: id } : [];
+    return box ? { key: `${key} ${id}`, box, held: id, isWriting: false } : [];
   });
-  if (frame) boxes.push({ key: `${key} frame`, box: frame, held: undefined });
-  if (written) boxes.push({ key: `${key} text`, box: held.boxOf(written.id) ?? written.box, held: undefined });
+  if (frame) boxes.push({ key: `${key} frame`, box: frame, held: undefined, isWriting: false });
+  if (written) boxes.push({ key: `${key} text`, box: held.boxOf(written.id) ?? written.box, held: undefined, isWriting: true });
   return boxes.map((mark, at) => ({ ...mark, hand, isNamed: at === 0 }));
 }
 
-function newMark({ hand, held }: Mark): HTMLElement {
+function newMark({ hand, held, isWriting }: Mark): HTMLElement {
   const mark = document.createElement('div');
   mark.className = 'hand-mark';
   if (held !== undefined) mark.dataset.held = held;
+  mark.classList.toggle('writing', isWriting);
   for (const [key, value] of Object.entries(personStyle(hand.told.color))) mark.style.setProperty(key, value);
   mark.append(newPersonLabel(document));
   return mark;

@@ -4,8 +4,9 @@ import type { Box } from '../../../model/looks/shapes.ts';
 import type { Editing } from '../editing.ts';
 import { createHeld, type Held, topOf } from '../held.ts';
 import { createLift } from '../lift/lift.ts';
-import { markHands } from './hand-marks.ts';
+import { markHands, nameOf } from './hand-marks.ts';
 import { OtherHand } from './other-hand.ts';
+import { OtherInk } from './other-ink.ts';
 import { tellHands } from './own-hands.ts';
 
 /** Milliseconds for which what others let go stays where they let it go, unless the board shows it there sooner. */
@@ -19,12 +20,14 @@ export class HandsTogether {
   readonly #hands = signal<ReadonlyMap<string, OtherHand>>(new Map());
   /** Hands that were let go, and that the board does not show yet. */
   readonly #landing = new Set<OtherHand>();
+  readonly #ink: OtherInk;
   readonly #ends: (() => void)[];
 
   constructor(editing: Editing) {
     const { board, connection } = editing;
     this.#editing = editing;
     this.#held = createHeld(board);
+    this.#ink = new OtherInk(editing);
     const { camera, frames, islands, layers, picture, presence } = editing;
     this.#ends = [
       connection.onPresence({
@@ -40,6 +43,7 @@ export class HandsTogether {
         for (const hand of this.#landing) if (hand.isShown) this.#land(hand);
       }),
       tellHands(editing),
+      () => this.#ink.close(),
     ];
     for (const other of connection.presence.others(board.canvas_id)) this.#hear(other);
   }
@@ -58,6 +62,11 @@ export class HandsTogether {
     const own = this.#editing.connection.client.sessionId ?? '';
     const others = this.#holding().filter(({ session }) => session < own);
     return others.length > 0 && [...ids].some((id) => others.some((hand) => hand.ids.has(id)));
+  }
+
+  writerOf(id: string): string | undefined {
+    const writing = [...this.#hands.peek().values()].find(({ told }) => told.edits === id);
+    return writing && nameOf(this.#editing.presence, writing.session);
   }
 
   close(): void {
@@ -95,6 +104,7 @@ export class HandsTogether {
     const stay = new Set(hands.values());
     for (const hand of this.#hands.peek().values()) if (!stay.has(hand)) this.#release(hand);
     this.#hands.value = hands;
+    this.#ink.show(hands);
   }
 
   #release(hand: OtherHand): void {

@@ -1,5 +1,5 @@
-import { effect } from '@preact/signals';
-import type { OwnPresence } from '../../../client/index.ts';
+import { effect, untracked } from '@preact/signals';
+import { type OwnPresence, usualClock } from '../../../client/index.ts';
 import { BOXES_MAX, HANDS_MAX } from '../../../model/displays/hand-limits.ts';
 import type { Box } from '../../../model/looks/shapes.ts';
 import { around } from '../../live/boxes.ts';
@@ -8,13 +8,15 @@ import { session } from '../../session/session.ts';
 import type { Editing } from '../editing.ts';
 import type { HeldGroup } from '../held.ts';
 import { shifted } from '../shift.ts';
+import { createInkTeller } from './own-ink.ts';
 
 type Hand = NonNullable<OwnPresence['hands']>[number];
 
-type HandsContext = Pick<Editing, 'board' | 'held' | 'seat' | 'teller' | 'text'>;
+type HandsContext = Pick<Editing, 'board' | 'frames' | 'held' | 'ink' | 'seat' | 'teller' | 'text'>;
 
-/** Tells others what hands of this page hold, and whose text they write, whenever that changes. Returns what ends that. */
-export function tellHands({ board, held, seat, teller, text }: HandsContext): () => void {
+/** Tells others what hands of this page hold and draw, and whose text they write, whenever that changes. Returns what ends that. */
+export function tellHands({ board, frames, held, ink, seat, teller, text }: HandsContext): () => void {
+  const inkOf = createInkTeller(usualClock.steady);
   const known = new WeakMap<HeldGroup, KnownGroup>();
   let count = 0;
   const handOf = (group: HeldGroup): Hand => {
@@ -28,15 +30,33 @@ export function tellHands({ board, held, seat, teller, text }: HandsContext): ()
     const box = held.boxOf(id);
     return box && { id, ...rounded(box), zoom: board.item(id)?.zoom ?? 1 };
   };
-  const end = effect(() => {
-    held.boxes.value;
-    const hands = held.groups.value.map(handOf);
-    const edits = text.opened.value;
+  const tell = (): void => {
+    const hands = held.groups.peek().map(handOf);
+    const edits = text.opened.peek();
     if (edits !== undefined) hands.push({ ...newHand('text'), tool: 'text', edits });
+    for (const stroke of ink.written.all) hands.push({ ...newHand(stroke.id), tool: 'pen', ink: inkOf(stroke) });
     teller.hold(hands.slice(0, HANDS_MAX));
-  });
+  };
+  let isStale = false;
+  const ends = [
+    effect(() => {
+      held.boxes.value;
+      held.groups.value;
+      text.opened.value;
+      untracked(tell);
+    }),
+    // Messages leave at most once a frame, so what a pen does many times a frame waits for that
+    ink.written.onChange(() => {
+      isStale = true;
+      frames.request();
+    }),
+    frames.add(() => {
+      if (isStale) tell();
+      isStale = false;
+    }),
+  ];
   return () => {
-    end();
+    for (const end of ends) end();
     teller.hold([]);
   };
 }

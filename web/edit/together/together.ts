@@ -9,6 +9,8 @@ export interface Together {
   boxOf(id: string): Box | undefined;
   /** Whether a hand on another page holds a widget, or something that it lies on. Nobody else can grip it then. */
   isHeld(id: string): boolean;
+  /** The name of somebody on another page who writes the text of a widget; undefined: nobody. */
+  writerOf(id: string): string | undefined;
   /** Whether another page has gripped one of these widgets at the same time, and keeps it. Reads a signal that tells of each change. */
   loses(ids: Iterable<string>): boolean;
   close(): void;
