@@ -15,6 +15,8 @@ export interface Camera {
   /** The part of the canvas on the screen, in pixels of the canvas. */
   readonly seen: ReadonlySignal<Box>;
   readonly zooms: ReadonlySignal<ZoomRange>;
+  /** Nothing that people do on this screen moves the view; programs and links still do. */
+  readonly held: Signal<boolean>;
   /** Jumps to a view, or to the nearest one within bounds. */
   show(view: View): void;
   /** Shows exactly this view: a step of a flight, whose end is within bounds while its way may lead outside. */
@@ -44,6 +46,7 @@ export function createCamera(): Camera {
     canvas,
     seen,
     zooms,
+    held: signal(false),
     show,
     pass(next) {
       view.value = next;

@@ -128,7 +128,7 @@ function takePointers(element: HTMLElement, context: InputContext): () => void {
     if (!owner) return;
     pointers.set(id, { owner, last: event });
     capture(element, id);
-    context.motion.stop();
+    if (!context.camera.held.peek()) context.motion.stop();
     give('down', event);
   };
   element.style.touchAction = 'none';
@@ -198,9 +198,11 @@ function createPerform({ camera, motion, travel, tapped }: InputContext): (gestu
         grip = gripped(camera.view.peek(), gesture.points);
         return;
       case 'hold':
+        if (camera.held.peek()) return;
         return camera.show(heldView(camera.view.peek(), grip, gesture.points, camera.zooms.peek()));
       case 'fling':
-        return motion.fling(gesture.velocity);
+        if (!camera.held.peek()) motion.fling(gesture.velocity);
+        return;
       case 'tap':
         if (tapped?.({ ...gesture, ...heldKeys(event) })) return;
         if (isDoubleTap(gesture)) travel.zoomBy(TAP_ZOOM, gesture.at);
@@ -250,6 +252,7 @@ function takeWheel(element: HTMLElement, { camera, motion, wheel }: InputContext
     if (event.defaultPrevented || scrollsItself(event)) return;
     // Else the browser zooms the whole page, or goes back in its history
     event.preventDefault();
+    if (camera.held.peek()) return;
     motion.stop();
     const move = wheelMove(event, wheel.peek(), camera.extent.peek());
     if (move.is === 'pan') camera.pan(move.across, move.down);
@@ -270,7 +273,7 @@ function takePinches(element: HTMLElement, { camera, motion }: InputContext): ()
   let before = 1;
   const pinched = (event: Event): void => {
     event.preventDefault();
-    if (fingers.size > 0) return;
+    if (fingers.size > 0 || camera.held.peek()) return;
     const pinch = event as PinchEvent;
     if (event.type === 'gesturestart') motion.stop();
     else camera.zoomAt(placeOn(element, pinch), pinch.scale / before);

@@ -244,7 +244,7 @@ it('no two shortcuts of the view have one key, and arrows move what is seen', as
   const { navigation, camera, arrive } = begin();
   arrive();
   const { travel, shortcuts } = navigation;
-  const rows = viewShortcuts({ camera, travel, toggleMinimap() {}, showShortcuts() {}, copyLink() {} });
+  const rows = viewShortcuts({ camera, travel, toggleMinimap() {}, showShortcuts() {}, copyLink() {}, holdView() {} });
   const keys = rows.flatMap((row) => row.keys);
   expect(new Set(keys).size).toBe(keys.length);
   shortcuts.add(rows);
@@ -255,4 +255,19 @@ it('no two shortcuts of the view have one key, and arrows move what is seen', as
   shortcuts.press({ ...none, key: 'ArrowDown', shiftKey: true });
   await Promise.resolve();
   expect(camera.view.value).toEqual({ x: 1080, y: 1400, zoom: 1 });
+});
+
+it('stays where it is while it is held, but for links', async () => {
+  const { camera, navigation, arrive } = begin({ items: [anchor('a', 1, 'A', 3000)] });
+  arrive();
+  const before = camera.view.peek();
+  camera.held.value = true;
+  const { travel } = navigation;
+  travel.step(100, 100);
+  travel.zoomBy(2);
+  travel.toAnchor('a');
+  expect(camera.view.peek()).toEqual(before);
+  navigation.rehash('#anchor=a');
+  await Promise.resolve();
+  expect(camera.view.peek()).not.toEqual(before);
 });

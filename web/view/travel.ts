@@ -70,8 +70,8 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
   const anchor = signal<string | undefined>(undefined);
   const selection = signal<Box | undefined>(undefined);
   const view = (box: Box, margin = marginNow(), most?: number): View => viewOf(box, camera.extent.peek(), margin, most);
-  const glide = (to: View | undefined): boolean => {
-    if (to) motion.glide(to);
+  const glide = (to: View | undefined, isLink = false): boolean => {
+    if (to && (isLink || !camera.held.peek())) motion.glide(to);
     return to !== undefined;
   };
   const toAll = (): void => {
@@ -91,8 +91,9 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
     if (link.to === 'view') return view(link.box, NO_MARGIN);
     return link.to === 'widget' ? viewOfWidget(link.id) : viewOfAnchor(link.id);
   };
+  const nudge = (to: View): void => void (camera.held.peek() || motion.nudge(to));
   const zoomBy = (factor: number, at: XY = middleOf(camera)): void =>
-    motion.nudge(zoomedAt(motion.goal(), at, factor, camera.zooms.peek()));
+    nudge(zoomedAt(motion.goal(), at, factor, camera.zooms.peek()));
   return {
     anchor,
     selection,
@@ -116,12 +117,12 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
     },
     viewOfFrame: (box) => view(box, { ...marginNow(), x: 0 }),
     viewOfLink,
-    toLink: (link) => glide(viewOfLink(link)),
+    toLink: (link) => glide(viewOfLink(link), true),
     zoomTo: (zoom) => zoomBy(zoom / motion.goal().zoom),
     zoomBy,
     step(across, down) {
       const { x, y, zoom } = motion.goal();
-      motion.nudge({ x: x + across / zoom, y: y + down / zoom, zoom });
+      nudge({ x: x + across / zoom, y: y + down / zoom, zoom });
     },
   };
 }

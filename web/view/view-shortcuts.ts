@@ -14,6 +14,7 @@ export interface ToolCommands {
   copyLink(): void;
   toggleMinimap(): void;
   showShortcuts(): void;
+  holdView(): void;
 }
 
 export interface ViewCommands extends ToolCommands {
@@ -22,7 +23,7 @@ export interface ViewCommands extends ToolCommands {
 }
 
 /** The shortcuts of the view, known from the tools that people use. */
-export function viewShortcuts({ camera, travel, toggleMinimap, showShortcuts, copyLink }: ViewCommands): Shortcut[] {
+export function viewShortcuts({ camera, travel, toggleMinimap, showShortcuts, copyLink, holdView }: ViewCommands): Shortcut[] {
   const step = (across: number, down: number): void => travel.step(across * STEP, down * STEP);
   const leap = (across: number, down: number): void => {
     const { width, height } = camera.extent.peek();
@@ -59,6 +60,7 @@ export function viewShortcuts({ camera, travel, toggleMinimap, showShortcuts, co
     },
     { id: 'copy-view', keys: ['L'], group: 'go', text: (t) => t.view.copyLink, run: copyLink },
     { id: 'minimap', keys: ['M'], group: 'page', text: (t) => t.view.minimap, run: toggleMinimap },
+    { id: 'hold-view', keys: ['K'], group: 'page', text: (t) => t.view.hold, run: holdView },
     { id: 'shortcuts', keys: ['?'], group: 'page', text: (t) => t.view.shortcuts, run: showShortcuts },
   ];
 }

@@ -20,6 +20,7 @@ export const view: typeof english = {
   nextAnchor: 'Nächster Anker',
   previousAnchor: 'Voriger Anker',
   unnamedAnchor: 'Ohne Namen',
+  hold: 'Ausschnitt festhalten',
   minimap: 'Übersicht',
   minimapFolded: 'Übersicht: Alles ist schon zu sehen',
   minimapHint: 'Übersicht des Canvas. Pfeiltasten verschieben die Ansicht.',

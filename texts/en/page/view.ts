@@ -22,6 +22,7 @@ export const view = {
   nextAnchor: 'Next anchor',
   previousAnchor: 'Previous anchor',
   unnamedAnchor: 'No name',
+  hold: 'Hold the view',
   minimap: 'Overview',
   minimapFolded: 'Overview: everything is in view already',
   minimapHint: 'Overview of the canvas. Arrow keys move the view.',

@@ -20,6 +20,7 @@ export const view: Texts['view'] = {
   nextAnchor: 'Ancre suivante',
   previousAnchor: 'Ancre précédente',
   unnamedAnchor: 'Sans nom',
+  hold: 'Figer la vue',
   minimap: 'Vue d’ensemble',
   minimapFolded: 'Vue d’ensemble : tout est déjà visible',
   minimapHint: 'Vue d’ensemble du canevas. Les flèches déplacent la vue.',

@@ -145,7 +145,7 @@ function takeDrags(area: HTMLElement, { camera, motion }: Navigation, overview: 
     return { x: x - width / 2, y: y - height / 2, zoom: camera.view.peek().zoom };
   };
   const down = (event: PointerEvent): void => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || camera.held.peek()) return;
     area.setPointerCapture(event.pointerId);
     const place = placeOf(event);
     const { x, y, width, height } = camera.seen.peek();

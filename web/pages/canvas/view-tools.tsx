@@ -1,21 +1,27 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals';
-import { Map as MapIcon, X } from 'lucide';
+import { Lock, Map as MapIcon, X } from 'lucide';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { Box } from '../../../model/looks/shapes.ts';
 import { IconButton } from '../../parts/button.tsx';
+import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { say } from '../../parts/toast.tsx';
 import { texts } from '../../texts.ts';
 import type { Camera, Extent } from '../../view/camera.ts';
+import { isHandHeld } from '../../view/input.ts';
 import type { Navigation } from '../../view/navigation.ts';
 import { viewHash } from '../../view/view-link.ts';
 import { type ToolCommands, viewShortcuts } from '../../view/view-shortcuts.ts';
 import { useOwnShortcutList } from '../frame/shortcuts.ts';
 import { AnchorMenu } from './anchors.tsx';
 import { Minimap, type MinimapProps } from './minimap.tsx';
-import { ShortcutList } from './shortcuts.tsx';
 import { ZoomBar } from './zoom-bar.tsx';
 import '../../parts/island.css';
 import './view-tools.css';
+
+const ShortcutList = lazyDialog(
+  () => import('./shortcuts.tsx').then((file) => file.ShortcutList),
+  ({ close }) => close(),
+);
 
 /** What moves the view of a canvas by buttons, in a corner of it: overview, anchors, zoom, and the list of shortcuts. */
 export function ViewTools(props: Omit<MinimapProps, 'close'>) {
@@ -28,6 +34,9 @@ export function ViewTools(props: Omit<MinimapProps, 'close'>) {
   const minimap = useComputed(() => preferences.minimap.value === true);
   const commands = {
     copyLink: () => void copyLink(camera),
+    holdView: () => {
+      camera.held.value = !camera.held.peek();
+    },
     toggleMinimap: () => {
       preferences.minimap.value = !minimap.peek();
     },
@@ -50,6 +59,15 @@ export function ViewTools(props: Omit<MinimapProps, 'close'>) {
             unfolded.value = !unfolded.value;
           }}
         />
+        {(camera.held.value || !isHandHeld()) && (
+          <IconButton
+            icon={Lock}
+            label={texts.value.view.hold}
+            aria-pressed={camera.held.value}
+            aria-keyshortcuts={navigation.shortcuts.aria('hold-view')}
+            onClick={commands.holdView}
+          />
+        )}
         <AnchorMenu navigation={navigation} />
         <ZoomBar navigation={navigation} minimap={minimap} isAllSeen={isAllSeen} {...commands} />
       </div>
