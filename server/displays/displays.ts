@@ -4,8 +4,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Bye } from '../../model/displays/session.ts';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
-import { Refusal } from '../../model/refusal.ts';
+import { Refusal, refuse } from '../../model/refusal.ts';
 import { CLIENTS, Client } from '../../model/resources/displays/client.ts';
+import { DisplayClient } from '../../model/resources/displays/display-client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Rights } from '../changes/rights.ts';
 import { DIRECTORY, SERVER, type Transaction } from '../store/store.ts';
@@ -82,6 +83,9 @@ interface LiveConnection {
 /** The server says goodbye once nothing of the client is shown any more. */
 const BYE: End = { code: 1000, msg: 'Bye' };
 const SHUTDOWN: End = { code: 1001, msg: 'The server ends', wasGreeted: true };
+
+/** Somebody deleted its installation. */
+const FORGOTTEN: End = { code: 4403, msg: 'This installation was forgotten' };
 
 const APART: End = { code: 1012, msg: 'This server has lost its database', wasGreeted: true };
 
@@ -264,6 +268,7 @@ class ConnectedDisplays implements Displays {
       permit: () => {
         const expired = licence.refusal();
         if (expired) throw expired;
+        if (this.#isForgotten(session)) throw refuse.denied();
       },
       onLoss: 'silent',
     });
@@ -289,6 +294,8 @@ class ConnectedDisplays implements Displays {
 
   /** Undefined: its credential holds, and the licence. */
   #endFor(session: ClientSession): End | undefined {
+    // The reason is said by its own code, though the session of a wall ends with it
+    if (this.#isForgotten(session)) return FORGOTTEN;
     try {
       session.authenticate();
       const expired = this.#deps.licence.refusal();
@@ -297,6 +304,10 @@ class ConnectedDisplays implements Displays {
       return cause instanceof Refusal ? endOf(cause, true) : { code: 1011, msg: 'Internal server error' };
     }
     return undefined;
+  }
+
+  #isForgotten({ clientId, kind }: ClientSession): boolean {
+    return kind === 'display' && this.#deps.store.directory.get(DisplayClient, clientId)?.forgotten === true;
   }
 
   #gone(connection: Connection, greeted: LiveConnection | undefined): void {
@@ -326,7 +337,10 @@ class ConnectedDisplays implements Displays {
     if (kind === 'viewer') return;
     const author = { id: owner.id, name: owner.name, ip: '' };
     const remove = function* (tx: Transaction): Work {
-      if (session.owns(tx)) yield* removeClient(tx, clientId);
+      if (!session.owns(tx)) return;
+      yield* removeClient(tx, clientId);
+      const known = tx.directory.get(DisplayClient, clientId);
+      if (known) tx.directory.update(DisplayClient, { ...known, last_seen: tx.now });
     };
     const removed = submit(this.#deps.store, clientId, remove, { scopes: [DIRECTORY], author });
     await removed.catch((cause) => {

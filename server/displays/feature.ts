@@ -1,4 +1,5 @@
 import { Client } from '../../model/resources/displays/client.ts';
+import { DisplayClient } from '../../model/resources/displays/display-client.ts';
 import { VideoInputDevice } from '../../model/resources/displays/video-input-device.ts';
 import { VideoOutput } from '../../model/resources/displays/video-output.ts';
 import { Workspace } from '../../model/resources/displays/workspace.ts';
@@ -7,6 +8,7 @@ import type { Rules } from '../access/authorization/rule-table.ts';
 import { feature } from '../feature.ts';
 import type { Store } from '../store/store.ts';
 import { clientsBehaviour, videoInputs, videoOutputs, workspaces } from './behaviours/clients.ts';
+import { installations } from './behaviours/installations.ts';
 import type { Displays } from './displays.ts';
 import { connectRoutes } from './routes/clients/connect.ts';
 import { openCanvasRoutes } from './routes/clients/workspaces/open-canvas.ts';
@@ -25,5 +27,6 @@ export const clients = feature({
     [Workspace, { ...workspaces(parts), others: openCanvasRoutes(parts) }],
     [VideoOutput, videoOutputs(parts)],
     [VideoInputDevice, videoInputs(parts)],
+    [DisplayClient, installations(parts)],
   ],
 });

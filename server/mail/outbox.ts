@@ -1,4 +1,5 @@
 import type { View } from '../../model/hooks.ts';
+import { isWallAddress } from '../../model/resources/accounts/email-address.ts';
 import { type MailPurpose, MailToken } from '../../model/resources/accounts/mail-token.ts';
 import { userKey } from '../../model/resources/accounts/user.ts';
 import { Mail, type MailText, OUTBOX } from '../../model/resources/mail.ts';
@@ -25,10 +26,12 @@ export const purposeOf: Readonly<Record<MailText, MailPurpose>> = {
 /**
  * Puts a mail in the outbox, as part of the command that is the reason for it: it goes out once the command is durable, also after
  * a restart. `language`: of the request of the person who gets it, as `languageOf` reads it; empty for anybody else's request.
- * It takes the place of a mail of the same text to the same user that still waits. When the outbox is full, nothing is queued.
+ * It takes the place of a mail of the same text to the same user that still waits. Nothing is queued when the
+ * outbox is full, and for the account of a wall, whose address is nowhere.
  */
 export function queueMail(tx: Transaction, mail: Pick<Mail, 'text' | 'user_id' | 'address' | 'language'>): void {
   const { directory } = tx;
+  if (isWallAddress(mail.address)) return;
   const now = Date.parse(tx.now);
   const next_at = Math.max(now, lastSent(directory, mail.user_id, purposeOf[mail.text]) + LEAST_GAP);
   const queued = { ...mail, created_at: now, attempts: 0, next_at, claim: '' };

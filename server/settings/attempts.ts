@@ -46,6 +46,14 @@ export const attemptSettings = {
     unit: 'hours',
     why: 'A sign-in that nobody used for this long, and with which no stream and no display is open, ends before its 24 hours or 14 days. Permanent tokens do not. 0: it does not end earlier, because walls and scripts sign in once and may be quiet for long.',
   },
+  wallSessionDays: {
+    name: 'EASEL_WALL_SESSION_DAYS',
+    group: 'Limits',
+    type: integer(1, 3650),
+    default: 90,
+    unit: 'days',
+    why: 'The sign-in of a wall that was paired to stay ends this long after its last use; a display that is connected uses it. Shorter than the longest holidays, and a wall asks for a code when people come back.',
+  },
   unconfirmedDays: {
     name: 'EASEL_UNCONFIRMED_DAYS',
     group: 'Limits',

@@ -1,3 +1,4 @@
+import { createCookieRenewals } from '../access/authentication/cookie-renewals.ts';
 import type { Rules } from '../access/authorization/rule-table.ts';
 import { feature } from '../feature.ts';
 import type { JobLog } from '../jobs/job.ts';
@@ -25,7 +26,7 @@ interface Needs extends SignInNeeds {
   readonly log: JobLog;
   /** `<semver> [<build id>]` */
   readonly version: string;
-  readonly settings: SignInNeeds['settings'] & Pick<Settings, 'externalUrl' | 'mailOutboxDir'>;
+  readonly settings: SignInNeeds['settings'] & Pick<Settings, 'externalUrl' | 'mailOutboxDir' | 'wallSessionDays'>;
 }
 
 function make({ settings, ...needs }: Needs) {
@@ -35,8 +36,9 @@ function make({ settings, ...needs }: Needs) {
     hasMailOutbox: settings.mailOutboxDir !== '',
     userLimits: userLimitsOf(settings),
     outgoing,
+    cookies: createCookieRenewals(needs.clock),
   };
-  const parts = { ...needs, ...own };
+  const parts = { ...needs, ...own, settings };
   return { ...own, pairings: new Pairings(parts), oidc: createOidcSignOn(parts), saml: createSamlSignOn(parts) };
 }
 

@@ -1,8 +1,9 @@
-import { randomInt } from 'node:crypto';
-import type { View, Work } from '../../model/hooks.ts';
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
 import { DISPLAY_SCOPES, Pairing } from '../../model/resources/accounts/pairing.ts';
-import { GUEST, User } from '../../model/resources/accounts/user.ts';
+import { User } from '../../model/resources/accounts/user.ts';
+import { DisplayClient } from '../../model/resources/displays/display-client.ts';
 import type { Actor } from '../access/actor.ts';
 import { Allowance } from '../access/authentication/allowance.ts';
 import type { Attempts } from '../access/authentication/attempts.ts';
@@ -10,15 +11,19 @@ import { newToken, tokenHash } from '../access/authentication/tokens.ts';
 import { NOT_NARROWED } from '../access/narrowing.ts';
 import type { Clock } from '../clock.ts';
 import { submit } from '../collections/submit.ts';
+import { remember } from '../displays/shown/records.ts';
 import { networkOf } from '../http/bounds/caller.ts';
 import type { Call } from '../http/routing/route.ts';
+import type { Settings } from '../settings.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { type OpenedSession, openSession, type SessionDeps, type SignInCall } from '../users/open-session.ts';
+import { confirmPairing, type HandedOver, isForOthers, openPairing } from './handed-over.ts';
 
 export interface PairingDeps extends SessionDeps {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly attempts: Pick<Attempts, 'wrongToken'>;
+  readonly settings: Pick<Settings, 'wallSessionDays'>;
 }
 
 /** What a wall is told: the code that it shows, and the secret with which it asks again. */
@@ -34,14 +39,15 @@ export interface NewPairing {
 export interface WaitingWall {
   readonly name: string;
   readonly address: string;
+  readonly lasts: Pairing['lasts'];
   /** Seconds. */
   readonly expires_in: number;
 }
 
-/** The user as whom a wall is signed in, and the purpose. */
-export interface PairedUser {
-  readonly user: number;
-  readonly scopes: Pairing['scopes'];
+/** The session of a wall, and what proves it to be its installation. */
+export interface PairedWall extends OpenedSession {
+  /** Undefined: a wall whose session does not last. */
+  readonly installation: { readonly id: string; readonly secret?: string } | undefined;
 }
 
 const LIFE_S = 600;
@@ -74,7 +80,7 @@ export class Pairings {
   }
 
   /** Begins a pairing for whoever calls. 429 when the address has too many, or when all that are open have been confirmed. */
-  async begin(call: Pick<Call, 'author' | 'permit'>, name: string): Promise<NewPairing> {
+  async begin(call: Pick<Call, 'author' | 'permit'>, { name, lasts }: Pick<Pairing, 'name' | 'lasts'>): Promise<NewPairing> {
     const network = networkOf(call.author.ip);
     const wait = this.#begun.wait(network);
     if (wait > 0) throw refuse.tooManyRequests(wait / 1000);
@@ -93,8 +99,12 @@ export class Pairings {
           name,
           address,
           expires_at,
+          lasts,
           user_id: 0,
+          confirmed_by: 0,
           scopes: DISPLAY_SCOPES,
+          installation_id: '',
+          surface: '',
         });
       },
     });
@@ -103,26 +113,25 @@ export class Pairings {
 
   /** The wall that shows this code. 404 for a wrong one, 429 after five of them. */
   async find(call: Pick<Call, 'actor' | 'author'>, code: string): Promise<WaitingWall> {
-    const { name, address, expires_at } = await this.#waiting(call, code);
-    return { name, address, expires_in: Math.ceil((expires_at - this.#deps.clock.now()) / 1000) };
+    const { name, address, expires_at, lasts } = await this.#waiting(call, code);
+    return { name, address, lasts, expires_in: Math.ceil((expires_at - this.#deps.clock.now()) / 1000) };
   }
 
   /** Signs the wall with this code in as a user: the caller, or for an administrator anybody. */
-  async confirm(call: Pick<Call, 'actor' | 'author' | 'permit'>, code: string, handed: PairedUser): Promise<WaitingWall> {
+  async confirm(call: Pick<Call, 'actor' | 'author' | 'permit'>, code: string, handed: HandedOver): Promise<WaitingWall> {
     const { admin, narrowing, endsAt } = call.actor;
-    const { user } = handed;
     // The session of the wall may outlive what confirms it, and see more
     const isBounded = narrowing !== NOT_NARROWED || endsAt !== Number.POSITIVE_INFINITY;
-    if (isBounded || (user !== call.actor.id && !admin)) throw refuse.denied();
+    if (isBounded || (isForOthers(handed, call.actor) && !admin)) throw refuse.denied();
     const { id } = await this.#waiting(call, code);
-    const wall = await submit(this.#deps.store, call, { run: (tx) => confirm(tx, id, call.actor, handed) });
+    const wall = await submit(this.#deps.store, call, { run: (tx) => confirmPairing(tx, id, call.actor, handed) });
     this.#wrong.forget(call.actor.id);
-    return { name: wall.name, address: wall.address, expires_in: 0 };
+    return { name: wall.name, address: wall.address, lasts: wall.lasts, expires_in: 0 };
   }
 
   /** The session of a wall that was confirmed; undefined while nobody has. 404 for an unknown secret, and for one that was used. */
-  async take(call: SignInCall, secret: string): Promise<OpenedSession | undefined> {
-    const { store, clock, attempts } = this.#deps;
+  async take(call: SignInCall, secret: string): Promise<PairedWall | undefined> {
+    const { store, clock, attempts, settings } = this.#deps;
     const id = tokenHash(secret);
     const pairing = openPairing(store.directory, id, clock.now());
     if (!pairing) {
@@ -130,18 +139,23 @@ export class Pairings {
       throw unknown();
     }
     if (pairing.user_id === 0) return undefined;
-    const holds = function* ({ directory, now }: Transaction): Work<User> {
+    const installation = installationOf(pairing);
+    const holds = function* (tx: Transaction): Work<User> {
+      const { directory, now } = tx;
       const current = openPairing(directory, id, Date.parse(now));
       const user = current && directory.get(User, current.user_id);
       if (!user) throw unknown();
+      if (installation) yield* install(tx, pairing, installation);
       // A code is used once
       yield* directory.remove(Pairing.key(id));
       return user;
     };
-    const { scopes } = pairing;
-    const told = { pairing: pairing.name };
+    const { scopes, surface, name } = pairing;
+    const wall = installation && { installation_id: installation.id, surface, days: settings.wallSessionDays };
+    const proof = { user: store.directory.get(User, pairing.user_id), holds, scopes, told: { pairing: name } };
     // A wall stays signed in, and its open streams keep it so
-    return openSession(this.#deps, call, { user: store.directory.get(User, pairing.user_id), holds, scopes, told }, true);
+    const opened = await openSession(this.#deps, call, { ...proof, ...(wall && { wall }) }, true);
+    return { ...opened, installation };
   }
 
   async #waiting({ actor, author }: Pick<Call, 'actor' | 'author'>, code: string): Promise<Pairing> {
@@ -166,24 +180,21 @@ export class Pairings {
   }
 }
 
-function confirm(tx: Transaction, id: string, actor: Pick<Actor, 'id'>, { user: user_id, scopes }: PairedUser): Pairing {
-  const { directory } = tx;
-  const pairing = openPairing(directory, id, Date.parse(tx.now));
-  if (pairing?.user_id !== 0) throw refuse.absent('Pairing code not found');
-  // The role may have been lost since the request came
-  if (user_id !== actor.id && !directory.get(User, actor.id)?.admin) throw refuse.denied();
-  const user = directory.get(User, user_id);
-  if (!user) throw refuse.notFound('User', user_id);
-  if (user_id === GUEST) throw refuse.denied();
-  directory.update(Pairing, { ...pairing, user_id, scopes });
-  const details = { name: pairing.name, address: pairing.address, scopes };
-  tx.audit({ action: 'Wall paired', target_type: 'user', target_id: String(user_id), target_name: user.name, details });
-  return pairing;
+/** The installation that a wall is from now on. A further machine of it gets no secret, because it is no display. */
+function installationOf({ lasts, installation_id, surface }: Pairing): PairedWall['installation'] {
+  if (lasts !== 'wall') return undefined;
+  return { id: installation_id || randomUUID(), ...(surface === '' && { secret: newToken() }) };
 }
 
-function openPairing(view: View, id: string, now: number): Pairing | undefined {
-  const pairing = view.get(Pairing, id);
-  return pairing && pairing.expires_at > now ? pairing : undefined;
+/** Whoever confirmed the pairing is the first to manage the wall. */
+function* install(tx: Transaction, pairing: Pairing, { id, secret }: NonNullable<PairedWall['installation']>): Work {
+  const { name, user_id, confirmed_by, address } = pairing;
+  const before = tx.directory.get(DisplayClient, id);
+  if (pairing.installation_id !== '' && (!before || before.forgotten)) throw unknown();
+  if (secret === undefined) return;
+  const known = { id, last_user_id: user_id, secret_hash: tokenHash(secret), last_address: address, kind: 'page' } as const;
+  const isNew = !before && { installation_name: name, managers: [{ user_id: confirmed_by }] };
+  yield* remember(tx, { installation_name: before?.installation_name ?? name, ...isNew, ...known });
 }
 
 function* removeExpired({ directory, now }: Transaction): Work {

@@ -45,7 +45,7 @@ interface Needs extends SignInNeeds {
   readonly sessionUse: SessionUse;
   readonly leases: Leases;
   readonly log: JobLog;
-  readonly settings: SignInNeeds['settings'] & Pick<Settings, 'unconfirmedDays'>;
+  readonly settings: SignInNeeds['settings'] & Pick<Settings, 'unconfirmedDays' | 'wallSessionDays'>;
 }
 
 /** Accounts, their tokens and sessions, members of groups, and signing in with a password. */

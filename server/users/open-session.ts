@@ -11,7 +11,7 @@ import { newToken, tokenHash } from '../access/authentication/tokens.ts';
 import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/routing/route.ts';
 import type { Store, Transaction } from '../store/store.ts';
-import { loginLine, type NewSession, signIn } from './sign-in.ts';
+import { loginLine, type NewSession, signIn, type WallSession } from './sign-in.ts';
 import { isNearlyFull, type UserLimits } from './user-limits.ts';
 
 export interface SessionDeps {
@@ -35,6 +35,8 @@ export interface Proof {
   readonly access_token?: string;
   /** What the session may be used for; null, or left out: all that its user may. */
   readonly scopes?: LoginSession['scopes'];
+  /** The session is that of a wall, and lasts as long as it is used. */
+  readonly wall?: WallSession;
   /** What the command does after it has made the new session. */
   readonly besides?: (tx: Transaction, expires_at: number) => void;
   /** Details of the audit entry `Login failed`. */
@@ -66,7 +68,7 @@ export const loginText = ({ token, user }: OpenedSession): string => `{"token":"
  */
 export async function openSession(deps: SessionDeps, call: SignInCall, proof: Proof, remember: boolean): Promise<OpenedSession> {
   const token = newToken();
-  const { access_token = '', scopes = null } = proof;
+  const { access_token = '', scopes = null, wall } = proof;
   const room = roomFor(deps, proof);
   const { ip } = call.author;
   const author = { id: proof.user?.id ?? null, name: proof.user?.name ?? '', ip };
@@ -79,7 +81,16 @@ export async function openSession(deps: SessionDeps, call: SignInCall, proof: Pr
         *run(tx) {
           const held = proof.holds(tx);
           const user = isWork(held) ? yield* held : held;
-          const made = yield* signIn(tx, { user, hash: tokenHash(token), remember, access_token, scopes, ...from, ...room });
+          const made = yield* signIn(tx, {
+            user,
+            hash: tokenHash(token),
+            remember,
+            access_token,
+            scopes,
+            wall,
+            ...from,
+            ...room,
+          });
           proof.besides?.(tx, made.expires_at);
           return made;
         },

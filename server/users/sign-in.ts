@@ -6,6 +6,12 @@ import { User } from '../../model/resources/accounts/user.ts';
 import type { Transaction } from '../store/store.ts';
 import { endOldest } from './user-limits.ts';
 
+/** A session of a wall that is there to stay. */
+export interface WallSession extends Pick<LoginSession, 'installation_id' | 'surface'> {
+  /** After this many days without any use it ends. */
+  readonly days: number;
+}
+
 export interface NewSession {
   readonly user: User;
   /** The hash of the new token, which itself never comes here. */
@@ -18,6 +24,7 @@ export interface NewSession {
   /** Id of the permanent token that was the proof, or with which the session was opened that was; `''`: neither. */
   readonly access_token: string;
   readonly scopes: LoginSession['scopes'];
+  readonly wall?: WallSession | undefined;
   /** How many sessions one user may have; 0: any number. */
   readonly mostSessions: number;
   /** Record keys of sessions that end to make room for this one only when no others are left. */
@@ -33,15 +40,19 @@ const dayMs = 86_400_000;
 
 /**
  * Makes a temporary token for a user whose credentials were proven. It lives for 24 h, with `remember` for 14 days
+, that of a wall for some days after its last use
  * (interface/auth 1), and ends with the permanent token with which it is opened. When the user has as many sessions as are allowed, the oldest ends.
  * Returns the text of the user with the `last_login` before this one, and the time at which the token expires.
  * 403 for a user who is blocked, not approved or not confirmed.
  */
-export function* signIn(tx: Transaction, { user, hash, remember, access_token, scopes, ...more }: NewSession): Work<SignedIn> {
+export function* signIn(
+  tx: Transaction,
+  { user, hash, remember, access_token, scopes, wall, ...more }: NewSession,
+): Work<SignedIn> {
   refuseUnready(user);
   yield* endOldest(tx.directory, user.id, more.mostSessions, more.inUse);
   const text = tx.directory.text(User.key(user.id));
-  const usual = Date.parse(tx.now) + (remember ? 14 : 1) * dayMs;
+  const usual = Date.parse(tx.now) + (wall?.days ?? (remember ? 14 : 1)) * dayMs;
   const expires_at = Math.min(usual, latestEnd(tx.directory, { access_token }));
   tx.directory.insert(LoginSession, {
     id: hash,
@@ -49,6 +60,9 @@ export function* signIn(tx: Transaction, { user, hash, remember, access_token, s
     access_token,
     scopes,
     state: 'normal',
+    kind: wall ? 'wall' : 'person',
+    installation_id: wall?.installation_id ?? '',
+    surface: wall?.surface ?? '',
     created_at: tx.now,
     last_used_at: tx.now,
     expires_at: new Date(expires_at).toISOString(),

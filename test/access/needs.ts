@@ -98,9 +98,24 @@ export const needs: Readonly<Record<string, Line>> = {
     ignoresBody: true,
   },
   ...clients(),
+  ...installations(),
   'GET /canvases/:canvas_id/table-cells': { need: 'view canvas' },
   'GET /canvases/:canvas_id/tables/:table_id/cells': { need: 'view canvas', item: ['Table', 'table_id'] },
 };
+
+/** interface/streaming 3.10 */
+function installations(): Record<string, Line> {
+  return {
+    'GET /installations': { need: 'signed in', subscribable: true },
+    'GET /installations/:installation_id': { need: 'view installation', subscribable: true },
+    'PATCH /installations/:installation_id': {
+      need: 'steer installation',
+      body: () => ({ config: { contact: 'Desk, 4000' } }),
+      wrong: [{ config: 5 }, 'config must be an object'],
+    },
+    'DELETE /installations/:installation_id': { need: 'steer installation' },
+  };
+}
 
 function clients(): Record<string, Line> {
   const item = '/clients/:client_id';

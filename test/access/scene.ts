@@ -4,7 +4,7 @@ import { Form, form } from '../kit/files.ts';
 import { makeCanvas, makeFolder, NOWHERE, type Place, rootOf } from '../kit/places.ts';
 import type { Known } from './line.ts';
 import { needs } from './needs.ts';
-import type { Permission, Screen, Standing } from './verdict.ts';
+import type { Installed, Permission, Screen, Standing } from './verdict.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -32,6 +32,8 @@ export interface Target {
   readonly ground?: Standing['ground'];
   /** A display client, and the user as whom it is connected. */
   readonly client?: Omit<Screen, 'own'> & { readonly owner?: Person };
+  /** An installation, and its user. */
+  readonly installation?: Omit<Installed, 'own'> & { readonly owner?: Person };
   /** Status and text when the item in the path does not exist. */
   readonly missingItem?: string;
   /** Widgets of a canvas. */
@@ -114,7 +116,7 @@ export class Scene {
 
   /** A display client of the owner, with one of everything, that declares this access of callers. */
   async display(api_access: Screen['shows'], control: Screen['control']): Promise<string> {
-    const client = { installation_name: this.unique(), api_access, control };
+    const client = { installation_name: this.unique(), api_access, control, capabilities: ['configured'] };
     return (await connectWall(this.easel, this.people.get('owner')!.token, { client })).welcome.client_id;
   }
 

@@ -10,7 +10,8 @@ export function scopesFor(route: string, need: Need): readonly Scope[] {
   const reads = method === 'GET';
   if (need === 'anyone' || need === 'anyone, known or not' || need === 'signed in, blocked too') return scopes;
   if (need === 'administrator' || need === 'the user') return ['admin'];
-  if (need === 'control client') return ['control'];
+  if (need === 'control client' || need === 'steer installation') return ['control'];
+  if (need === 'view installation') return ['read', 'write', 'control'];
   if (reads && path.startsWith('/clients') && path !== '/clients/connect') return ['read', 'write', 'control'];
   if (reads && need !== 'the user alone' && /^\/(users|groups)/.test(path)) return ['read', 'write', 'admin'];
   return reads ? ['read', 'write'] : ['write'];

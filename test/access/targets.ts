@@ -16,6 +16,7 @@ export async function targetsOf(scene: Scene, route: string, line: Line): Promis
   if (path.includes(':group_id')) return groupTargets(scene, path);
   if (path.includes(':user_id')) return userTargets(scene, line, route.startsWith('GET'));
   if (path.includes(':client_id')) return clientTargets(scene, line);
+  if (path.includes(':installation_id')) return installationTargets(scene);
   return [{ name: 'as it is', params: {} }];
 }
 
@@ -161,6 +162,25 @@ async function clientTargets(scene: Scene, line: Line): Promise<Target[]> {
     targets.unshift(target, ...missingItems(target, line));
   }
   return targets;
+}
+
+async function installationTargets(scene: Scene): Promise<Target[]> {
+  const unknown = (id: string): Target => ({
+    name: `unknown ${id}`,
+    params: { installation_id: id },
+    installation: { isThere: false, missing: `404 Installation ${id} not found` },
+  });
+  return [await scene.kept('installation', () => installationTarget(scene)), unknown(NOWHERE), unknown('no-uuid')];
+}
+
+async function installationTarget(scene: Scene): Promise<Target> {
+  const id = await scene.display('rw', 'all');
+  return {
+    name: 'an installation',
+    params: { installation_id: id },
+    installation: { isThere: true, owner: scene.people.get('owner')!, missing: `404 Installation ${id} not found` },
+    again: () => installationTarget(scene),
+  };
 }
 
 /** An account that acts on itself, in addition to the other targets. */

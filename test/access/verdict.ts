@@ -25,7 +25,9 @@ export type Need =
   | 'empty folder'
   | 'share folder'
   | 'view client'
-  | 'control client';
+  | 'control client'
+  | 'view installation'
+  | 'steer installation';
 
 const levels = ['none', 'view', 'edit', 'owner'] as const;
 export type Permission = (typeof levels)[number];
@@ -51,6 +53,15 @@ export interface Screen {
   readonly own: boolean;
 }
 
+/** The installation of a path: that of a display, connected or not. */
+export interface Installed {
+  /** Status and text when it does not exist. */
+  readonly missing: string;
+  readonly isThere: boolean;
+  /** The caller is the user as whom it was connected last. */
+  readonly own: boolean;
+}
+
 export interface Standing {
   readonly credential: 'none' | 'invalid' | 'blocked' | 'valid';
   /** A write came with a cookie and the `Origin` of a foreign page. */
@@ -63,6 +74,7 @@ export interface Standing {
   readonly ids?: string;
   readonly ground?: Ground;
   readonly client?: Screen;
+  readonly installation?: Installed;
 }
 
 const denied = '403 Permission denied';
@@ -75,7 +87,8 @@ export function verdict(need: Need, standing: Standing): string | undefined {
     credentialVerdict(need, standing) ??
     roleVerdict(need, standing) ??
     groundVerdict(need, standing) ??
-    clientVerdict(need, standing)
+    clientVerdict(need, standing) ??
+    installationVerdict(standing)
   );
 }
 
@@ -103,6 +116,12 @@ function clientVerdict(need: Need, { admin, client }: Standing): string | undefi
   if (shows === 'none') return '404 Client is offline';
   const isSteered = shows === 'rw' && (admin || own || control === 'all');
   return need === 'control client' && !isSteered ? denied : undefined;
+}
+
+/** Somebody else's installation is not there. */
+function installationVerdict({ admin, installation }: Standing): string | undefined {
+  if (!installation) return undefined;
+  return installation.isThere && (admin || installation.own) ? undefined : installation.missing;
 }
 
 function groundVerdict(need: Need, { admin, ground }: Standing): string | undefined {

@@ -175,12 +175,17 @@ describe('over the connection of a display', slow, () => {
 /** A target that is there, for each way of sharing it, and one that is not. */
 async function probed(route: string, line: Line): Promise<Target[]> {
   const targets = await targetsOf(scene, route, line);
-  const there = targets.filter((target) => !target.ground?.missing && !target.ids && target.client?.shows !== 'none');
+  const there = targets.filter(
+    (target) =>
+      !target.ground?.missing && !target.ids && target.client?.shows !== 'none' && target.installation?.isThere !== false,
+  );
   const shown = there.filter(
     ({ name, missingItem }) => !missingItem || /preview/.test(missingItem) || name.startsWith('unknown'),
   );
   const linked = shown.filter(({ name }) => name.startsWith('link'));
-  const nowhere = targets.find((target) => target.ground?.missing || target.ids || target.client?.shows === 'none');
+  const nowhere = targets.find(
+    (target) => target.ground?.missing || target.ids || target.client?.shows === 'none' || target.installation?.isThere === false,
+  );
   return [...(linked.length > 0 ? linked : shown.slice(0, 1)), ...(nowhere ? [nowhere] : [])];
 }
 

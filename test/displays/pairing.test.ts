@@ -41,7 +41,12 @@ describe('a wall without a keyboard', () => {
     const one = await wall();
     const before = easel.audit().length;
     expect([(await ask(one)).status, (await ask(one)).text]).toEqual([202, '']);
-    expect((await look(one.code)).body).toEqual({ name: 'Lobby wall', address: '127.0.0.1', expires_in: 600 });
+    expect((await look(one.code)).body).toEqual({
+      name: 'Lobby wall',
+      address: '127.0.0.1',
+      lasts: '',
+      expires_in: 600,
+    });
     const confirmed = await confirm({ code: one.code.toLowerCase().replace('-', ' ') });
     expect([confirmed.status, confirmed.body.name]).toEqual([200, 'Lobby wall']);
     const taken = await ask(one);

@@ -207,7 +207,7 @@ describe.each(lines)('%s', slow, (name, line) => {
 
   const askersOf = ({ asker }: Target): Asker[] => (asker ? [...scene.askers, asker] : scene.askers);
 
-  function refusalOf(asker: Asker, { ids, ground, client, missingItem, params }: Target): string | undefined {
+  function refusalOf(asker: Asker, { ids, ground, client, installation, missingItem, params }: Target): string | undefined {
     const { admin, person, own } = asker;
     const unseen = line.byHeader === true && !('private-token' in asker.headers);
     const credential = unseen ? 'none' : asker.credential;
@@ -215,7 +215,9 @@ describe.each(lines)('%s', slow, (name, line) => {
     const placed = ground && { ...ground, own: rightOn(asker, ground, own) };
     const foreign = asker.foreign && (method !== 'GET' || line.leaves === true) && !unseen;
     const screen = client && { ...client, own: person !== undefined && person.id === client.owner?.id };
-    const standing = { credential, admin, self, foreign, guestBlocked: false, ids, ground: placed, client: screen };
+    const installed = installation && { ...installation, own: person !== undefined && person.id === installation.owner?.id };
+    const at = { ground: placed, client: screen, installation: installed };
+    const standing = { credential, admin, self, foreign, guestBlocked: false, ids, ...at };
     return verdict(line.need, standing) ?? missingItem;
   }
 

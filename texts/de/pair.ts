@@ -20,6 +20,21 @@ export const pair: typeof english = {
     `Die Wand darf lesen und zeigen, was ${person} sehen darf, und nichts ändern: 14 Tage lang und länger, solange sie verbunden ist.`,
   handsWrites: (person) =>
     `Die Wand darf Canvases lesen, zeigen und ändern wie ${person}, aber keine Konten: 14 Tage lang und länger, solange sie verbunden ist.`,
+  asWhom: 'Wer die Wand ist',
+  ownAccount: 'Ein Konto für diese Wand',
+  ownAccountHint: 'Es sieht nur, was Sie mit ihm teilen.',
+  me: 'Ich',
+  somebody: 'Jemand anderes',
+  accountName: 'Name des Kontos',
+  sameWall: 'Dieselbe Wand wieder',
+  newWall: 'Nein, eine neue Wand',
+  steers: 'Sie darf auch Wände steuern',
+  adminWarning: 'Wer diese Wand berührt, könnte jedes Canvas öffnen.',
+  lasting: (person) =>
+    `Die Wand darf auf Canvases, was ${person} darf, und nichts mit Konten. Sie bleibt angemeldet, bis Sie ihre Sitzung beenden oder sie lange nicht benutzt wurde.`,
+  lastingReads: (person) =>
+    `Die Wand darf zeigen, was ${person} sehen darf, und nichts ändern. Sie bleibt angemeldet, bis Sie ihre Sitzung beenden oder sie lange nicht benutzt wurde.`,
+  doneLasting: (wall, person) => `${wall} ist in wenigen Sekunden als ${person} angemeldet und bleibt es.`,
   confirm: 'Diese Wand verbinden',
   another: 'Anderer Code',
   done: 'Die Wand ist verbunden',

@@ -20,6 +20,22 @@ export const pair = {
     `The wall may read and show what ${person} may see, and change nothing, for 14 days and longer while it is connected.`,
   handsWrites: (person: string) =>
     `The wall may read, show and change canvases as ${person} may, but no accounts, for 14 days and longer while it is connected.`,
+  asWhom: 'Who the wall is',
+  ownAccount: 'An account for this wall',
+  ownAccountHint: 'It sees only what you share with it.',
+  me: 'Me',
+  somebody: 'Somebody else',
+  accountName: 'Name of the account',
+  sameWall: 'The same wall again',
+  newWall: 'No, a new wall',
+  steers: 'It may also steer walls',
+  adminWarning: 'Whoever touches this wall could open every canvas.',
+  /** What is handed over to a wall that is there to stay. */
+  lasting: (person: string) =>
+    `The wall may do on canvases what ${person} may, and nothing with accounts. It stays signed in until you end its session, or nobody has used it for a long time.`,
+  lastingReads: (person: string) =>
+    `The wall may show what ${person} may see, and change nothing. It stays signed in until you end its session, or nobody has used it for a long time.`,
+  doneLasting: (wall: string, person: string) => `${wall} is signed in as ${person} within a few seconds, and stays signed in.`,
   confirm: 'Connect this wall',
   another: 'Another code',
   done: 'The wall is connected',

@@ -20,6 +20,21 @@ export const pair: typeof english = {
     `Le mur peut lire et afficher ce que ${person} peut voir, sans rien modifier, pendant 14 jours et plus tant qu’il est connecté.`,
   handsWrites: (person) =>
     `Le mur peut lire, afficher et modifier des canevas comme ${person}, mais pas les comptes, pendant 14 jours et plus tant qu’il est connecté.`,
+  asWhom: 'Qui est le mur',
+  ownAccount: 'Un compte pour ce mur',
+  ownAccountHint: 'Il ne voit que ce que vous partagez avec lui.',
+  me: 'Moi',
+  somebody: 'Quelqu’un d’autre',
+  accountName: 'Nom du compte',
+  sameWall: 'Le même mur à nouveau',
+  newWall: 'Non, un nouveau mur',
+  steers: 'Il peut aussi piloter des murs',
+  adminWarning: 'Quiconque touche ce mur pourrait ouvrir tous les canevas.',
+  lasting: (person) =>
+    `Le mur peut faire sur les canevas ce que peut ${person}, et rien avec les comptes. Il reste connecté jusqu’à ce que vous mettiez fin à sa session ou qu’il soit longtemps inutilisé.`,
+  lastingReads: (person) =>
+    `Le mur peut montrer ce que peut voir ${person}, sans rien changer. Il reste connecté jusqu’à ce que vous mettiez fin à sa session ou qu’il soit longtemps inutilisé.`,
+  doneLasting: (wall, person) => `${wall} est connecté en tant que ${person} dans quelques secondes, et le reste.`,
   confirm: 'Connecter ce mur',
   another: 'Autre code',
   done: 'Le mur est connecté',

@@ -3,12 +3,14 @@ import { initialValues, readonly, secret, type Values } from '../../field.ts';
 import type { View } from '../../hooks.ts';
 import { defineResource } from '../../resource.ts';
 import { Scopes } from '../../types/scopes.ts';
-import { Int, State, Text } from '../../types.ts';
+import { Int, OneOf, State, Text } from '../../types.ts';
 import { AccessToken, endOf } from './access-token.ts';
 import { User, userKey } from './user.ts';
 
 /** Characters of a `User-Agent` that are kept. */
 export const USER_AGENT_MAX = 255;
+
+const sessionKinds = ['person', 'wall'] as const;
 
 const fields = {
   id: readonly(Text(), '', {
@@ -28,7 +30,12 @@ const fields = {
     about:
       'What it may be used for, as of an access token; null: for all that its user may. A wall that was paired has some only.',
   }),
+  kind: readonly(OneOf(sessionKinds), 'person', {
+    about: 'A `wall` was paired to stay signed in: it ends some days after its last use.',
+  }),
+  installation_id: readonly(Text(), '', { about: 'Of a wall: the installation that it is; empty: none.' }),
   state: readonly(State, 'normal'),
+  surface: secret(Text(), '', { about: 'Of a further machine of a wall: the surface that it shows.' }),
   user_id: secret(Int(), 0),
   access_token: secret(Text(), '', {
     about:
@@ -40,7 +47,7 @@ export type LoginSession = Values<typeof fields>;
 /** A temporary token: made by login; ended by logout, by a new password, by its user or an administrator, or by time (interface/auth 2.8). */
 export const LoginSession = defineResource({
   name: 'Session',
-  version: 4,
+  version: 5,
   migrate: (old, version) => ({
     ...initialValues(fields),
     ...old,
@@ -51,6 +58,7 @@ export const LoginSession = defineResource({
   indexes: {
     'tokens-of': (session) => userKey(session.user_id),
     'expires-in-hour': (session) => hourOf(expiryOf(session)),
+    'sessions-of-installation': ({ installation_id }) => installation_id || undefined,
     'opened-with': (session) => (session.access_token === '' ? undefined : AccessToken.key(session.access_token)),
   },
   // Only for counting

@@ -17,7 +17,7 @@ export const clientOfScope = (scope: string): string | undefined =>
 
 export const apiAccesses = ['none', 'ro', 'rw'] as const;
 export const controls = ['owner', 'all'] as const;
-export const capabilities = ['rdp', 'ip-video', 'media-report'] as const;
+export const capabilities = ['rdp', 'ip-video', 'media-report', 'identify', 'message', 'reload', 'configured'] as const;
 
 const fields = {
   id: readonly(Uuid, '', { about: 'Stays the same when the installation restarts', example: exampleIds.client }),

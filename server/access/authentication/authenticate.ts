@@ -83,7 +83,8 @@ function lookUp(directory: DurableView, hash: string): RememberedCredential | un
   const session = directory.get(LoginSession, hash);
   if (!session) return ofToken(directory, directory.by(AccessToken, 'token', hash)[0]);
   const { user_id, access_token, scopes } = session;
-  const times = { expires_at: expiryOf(session), usedAt: usedAt(session) };
+  // A wall has a time of its own in which it must be used
+  const times = { expires_at: expiryOf(session), usedAt: session.kind === 'wall' ? Number.POSITIVE_INFINITY : usedAt(session) };
   const own = { key: LoginSession.key(hash), kind: 'temporary', ...times } as const;
   if (access_token !== '') {
     const opened = ofToken(directory, directory.get(AccessToken, access_token));

@@ -4,6 +4,7 @@ import type { Kind } from '../../../model/resource.ts';
 import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
+import { DisplayClient } from '../../../model/resources/displays/display-client.ts';
 import { Folder, isTrash } from '../../../model/resources/folder.ts';
 import type { Permission } from '../../../model/resources/permission.ts';
 import type { ScopeNeed } from '../../../model/token-scopes.ts';
@@ -13,6 +14,7 @@ import { type Actor, GUEST } from '../actor.ts';
 import { allows, requireScope } from '../narrowing.ts';
 import type { Access } from './access.ts';
 import { integerId, namedGroup, namedUser } from './path-ids.ts';
+import { maySteer, ownInstallation, owns } from './steerers.ts';
 
 /** The licence that counts at this moment (interface/auth 9). */
 export interface LicenceInForce {
@@ -107,7 +109,23 @@ export class Checks {
     (actor, { client_id }) => {
       const client = this.deps.live(CLIENTS)?.get(Client, client_id!);
       if (!client || client.api_access === 'none') throw refuse.clientOffline();
-      if (need === 'steer' && !maySteer(actor, client)) throw refuse.denied();
+      if (need === 'steer' && !maySteer(this.deps.directory, actor, client)) throw refuse.denied();
+    };
+
+  /** For steering, or the session of the wall itself, which may write. */
+  readonly scopeOfWall: Check = (actor, { installation_id }) => {
+    const isWall = ownInstallation(this.deps.directory, actor)?.installation_id === installation_id;
+    if (!(isWall && allows(actor.narrowing, 'write'))) requireScope(actor.narrowing, 'control');
+  };
+
+  /** Somebody else's installation is not there. `configure`: a wall that is locked may not change its own. */
+  installation =
+    (need: 'view' | 'configure' | 'steer'): Check =>
+    (actor, { installation_id }) => {
+      const { directory } = this.deps;
+      const found = directory.get(DisplayClient, installation_id!);
+      if (!found || found.forgotten || !owns(directory, actor, found)) throw refuse.notFound('Installation', installation_id!);
+      if (need === 'configure' && found.config.locked && !allows(actor.narrowing, 'control')) throw refuse.denied();
     };
 
   /** Is the canvas shared by link, and the Guest not blocked? */
@@ -129,13 +147,6 @@ export class Checks {
     };
   }
 }
-
-/** Administrators, the user as whom the client is connected, and anybody if the client says so. */
-export const maySteer = (
-  { id, role, narrowing }: Pick<Actor, 'id' | 'role' | 'narrowing'>,
-  { api_access, control, owner }: Client,
-): boolean =>
-  api_access === 'rw' && allows(narrowing, 'control') && (role === 'administrator' || id === owner || control === 'all');
 
 export const systemFolder = (id: string): Refusal => refuse.forbidden(`Folder ${id} is a system folder`);
 

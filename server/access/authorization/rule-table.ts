@@ -13,6 +13,7 @@ export type Rules = ReturnType<typeof createRules>;
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);
   const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, self, people, client, canvas, folder } = checks;
+  const { installation, scopeOfWall } = checks;
   const { canvasOrLink, scopeOrLink } = checks;
   return {
     anyone: rule('anyone', 'nothing', 'ignored', 'silent'),
@@ -29,6 +30,12 @@ export function createRules(deps: CheckDeps) {
     listClients: account('signed in', 'read or control', licensed),
     viewClient: object('signed in', 'read or control', client('view')),
     controlClient: object('whoever may steer the client', 'control', client('steer')),
+    viewInstallation: object('whose it is, or who manages it', 'read or control', installation('view')),
+    configureInstallation: {
+      ...object('whose it is, who manages it, or the wall itself', 'control', installation('configure')),
+      permit: inOrder(scopeOfWall, signedIn, licensed, installation('configure')),
+    },
+    steerInstallation: object('whose it is, or who manages it', 'control', installation('steer')),
     connectDisplay: rule('signed in, a token in the first message, or a viewer as Guest', 'read', 'link', 'silent', licensed),
     viewCanvas: object('view on the canvas', 'read', canvas('view')),
     viewCanvasOrLink: {

@@ -9,6 +9,7 @@ import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/
 import { DisplayClient } from '../../../model/resources/displays/display-client.ts';
 import type { Actor } from '../../access/actor.ts';
 import { newToken, tokenHash } from '../../access/authentication/tokens.ts';
+import { ownInstallation } from '../../access/authorization/steerers.ts';
 import { scopesOf } from '../../access/narrowing.ts';
 import { DIRECTORY, type Transaction } from '../../store/store.ts';
 import { type DisplayDeps, openingTime } from '../deps.ts';
@@ -66,7 +67,7 @@ export async function greet(deps: Deps, arrival: Arrival, message: Body): Promis
     if (!deps.nodes.isAlone) await deps.store.load(CLIENTS);
     const signed = arrival.signed ?? signedBy(deps, arrival, hello);
     settle(arrival, signed);
-    const id = idOf(deps, hello);
+    const id = idOf(deps, hello, signed.actor);
     return await deps.sessions.inTurn(id, () => enter(deps, arrival, { hello, declaration: readDeclaration(hello), signed, id }));
   } catch (cause) {
     arrival.connection.end(endFor(cause));
@@ -102,9 +103,12 @@ function readHello(message: Body): HelloMessage {
 
 /**
  * A display that nobody knows keeps the id it says. A viewer does not: whoever has seen the id of another one that was away for long
- * would keep it from coming back.
+ * would keep it from coming back. A wall that has lost its id has it by its session.
  */
-function idOf({ sessions, store }: Deps, { kind, client: { id } }: HelloMessage): string {
+function idOf({ sessions, store }: Deps, { kind, client: { id } }: HelloMessage, actor: Actor): string {
+  const wall = kind === 'display' ? ownInstallation(store.directory, actor) : undefined;
+  if (wall && wall.surface !== '') throw new Unwelcome({ code: 4403, msg: 'This machine is a part of a wall' });
+  if (wall && id === '') return wall.installation_id;
   const isTaken = kind === 'display' || sessions.get(id) || store.directory.get(DisplayClient, id);
   return (isTaken && id) || randomUUID();
 }
@@ -147,7 +151,7 @@ async function enter(deps: Deps, arrival: Arrival, entering: AdmittedClient): Pr
   const { hello, id } = entering;
   const expired = licence.refusal();
   if (expired) throw new Unwelcome(endOf(expired, false));
-  const secret = secretFor(deps, id, hello, sessions.get(id));
+  const secret = secretFor(deps, entering, sessions.get(id));
   const seats = licence.maxClients();
   // With several nodes the command that shows it counts
   if (nodes.isAlone && hello.kind === 'display' && seats >= 0 && sessions.seatsTaken(id) >= seats) throw refuse.noSeat();
@@ -183,7 +187,7 @@ async function letIn(
     installationName: hello.client.installation_name,
   };
   const session = resumed ? before : new ClientSession(deps, identity, signed);
-  const dropped = await shown(deps, arrival, { ...entering, session, sizes });
+  const dropped = await shown(deps, arrival, { ...entering, session, sizes, secretHash: identity.secretHash });
   session.attach(arrival.connection, signed);
   sessions.add(session);
   arrival.connection.send(welcome(deps, session, { resumed, secret: secret.isNew ? secret.text : undefined }));
@@ -194,14 +198,18 @@ async function letIn(
 }
 
 /** What proves it to be the same client again: the one it sent, when that is right, or a new one where none is known. */
-function secretFor({ store }: Deps, id: string, { kind, client }: HelloMessage, before: ClientSession | undefined): Secret {
+function secretFor({ store }: Deps, { id, hello, signed }: AdmittedClient, before: ClientSession | undefined): Secret {
+  const { kind, client } = hello;
   const sent = client.secret;
   const display = store.directory.get(DisplayClient, id);
   // Else a page, of a guest even, could end a wall
   if (kind === 'viewer' && (display || before?.kind === 'display'))
     throw new Unwelcome({ code: 4403, msg: 'The id is that of a display' });
-  const known = before?.secretHash ?? display?.secret_hash;
-  if (known === undefined) return { text: newToken(), isNew: true };
+  if (display?.forgotten) throw new Unwelcome({ code: 4403, msg: 'This installation was forgotten' });
+  const isOwn = client.id === '' && ownInstallation(store.directory, signed.actor)?.installation_id === id;
+  // That of the record counts: the wall may have been paired anew since it connected
+  const known = display?.secret_hash ?? before?.secretHash;
+  if (known === undefined || isOwn) return { text: newToken(), isNew: true };
   if (!isSame(tokenHash(sent), known)) throw new Unwelcome({ code: 4403, msg: 'The secret is not that of this client' });
   return { text: sent, isNew: false };
 }
@@ -211,6 +219,7 @@ const isSame = (a: string, b: string): boolean => a.length === b.length && timin
 interface ShownArrival extends AdmittedClient {
   readonly session: ClientSession;
   readonly sizes: Facts['sizes'];
+  readonly secretHash: string;
 }
 
 /**
@@ -233,9 +242,12 @@ async function shown(deps: Deps, arrival: Arrival, showing: ShownArrival): Promi
 }
 
 /** Writes what a display declares, and remembers it. Resolves with the workspaces whose canvas the user may not see. */
-function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, sizes }: ShownArrival): Promise<number[]> {
+function show(
+  deps: Deps,
+  { ip }: Arrival,
+  { declaration, signed, id, session, sizes, secretHash }: ShownArrival,
+): Promise<number[]> {
   const { store, nodes, licence } = deps;
-  const secret_hash = session.secretHash;
   const { actor } = signed;
   const anchors = anchorsIn(store, [...declaration.outputs.values()], sizes.keys());
   const held: ClientOwner = {
@@ -246,13 +258,15 @@ function show(deps: Deps, { ip }: Arrival, { declaration, signed, id, session, s
     node: nodes.id,
   };
   const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: openingTime(deps) };
-  const { installation_name } = declaration.client;
+  const { installation_name, version, capabilities } = declaration.client;
+  const kind = capabilities.includes('configured') ? 'page' : 'other';
   return submit(
     store,
     id,
     function* (tx) {
       if (!nodes.isAlone) requireSeat(tx, id, licence.maxClients());
-      yield* remember(tx, { id, installation_name, last_user_id: actor.id, secret_hash });
+      const said = { id, installation_name, kind, version, last_address: ip } as const;
+      yield* remember(tx, { ...said, last_user_id: actor.id, secret_hash: secretHash });
       return yield* declare(tx, id, held, declaration, facts);
     },
     { scopes: [DIRECTORY], fresh: [clientScope(id)], author: { id: actor.id, name: actor.name, ip } },

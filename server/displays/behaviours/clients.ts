@@ -13,7 +13,15 @@ import { clientView } from '../../collections/deps.ts';
 import { named } from '../../collections/named.ts';
 import type { Call, Watch } from '../../http/routing/route.ts';
 import { DIRECTORY, type DurableView, type Store, type Version } from '../../store/store.ts';
-import { accessKinds, clientSeen, outputSeen, outputTextSeen, workspaceSeen, workspaceTextSeen } from '../shown/present.ts';
+import {
+  accessKinds,
+  clientSeen,
+  outputSeen,
+  outputTextSeen,
+  steererKinds,
+  workspaceSeen,
+  workspaceTextSeen,
+} from '../shown/present.ts';
 import { loadClient } from '../shown/records.ts';
 import type { OrderOutcome } from '../steering/orders.ts';
 import type { Steerer, Steering } from '../steering/steering.ts';
@@ -30,23 +38,25 @@ export const clientsBehaviour = ({ store }: ClientDeps): Behaviour => ({
     const view = store.seen(CLIENTS)!;
     const one = (key: string): Seen | undefined => {
       const version = view.version(key);
-      return version && clientSeen(version, actor);
+      return version && clientSeen(store.directory, version, actor);
     };
     return computed({
       key: `${CLIENTS} of ${viewerOf(actor)}`,
       form: 'list',
       scope: CLIENTS,
-      kinds: [Client],
-      present: () => [...view.list(Client.name).versions()].flatMap((version) => clientSeen(version, actor) ?? []),
-      affected: (set) => set.changes.map(({ key }) => key),
+      follows: [DIRECTORY],
+      kinds: [Client, ...steererKinds],
+      present: () =>
+        [...view.list(Client.name).versions()].flatMap((version) => clientSeen(store.directory, version, actor) ?? []),
+      affected: (set) => (set.scope === CLIENTS ? set.changes.map(({ key }) => key) : undefined),
       one,
       compare: (a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0),
     });
   },
   get: ({ actor, params }) => {
     const view = store.seen(CLIENTS)!;
-    return itemSeen(view, [], params.client_id!, `${params.client_id} of ${viewerOf(actor)}`, (version) =>
-      clientSeen(version, actor),
+    return itemSeen(view, [DIRECTORY], params.client_id!, `${params.client_id} of ${viewerOf(actor)}`, (version) =>
+      clientSeen(store.directory, version, actor),
     );
   },
 });
@@ -168,7 +178,7 @@ function itemSeen(
     one,
     form: 'item',
     scope: view.scope,
-    kinds: [Client, Workspace, VideoOutput, ...accessKinds],
+    kinds: [Client, Workspace, VideoOutput, ...steererKinds, ...accessKinds],
     record: () => view.version(record),
     present: () => {
       const shown = one();

@@ -4,6 +4,7 @@ import { Member } from '../../../model/resources/accounts/member.ts';
 import { User } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import type { Client } from '../../../model/resources/displays/client.ts';
+import { DisplayClient } from '../../../model/resources/displays/display-client.ts';
 import type { VideoOutput } from '../../../model/resources/displays/video-output.ts';
 import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import { Folder } from '../../../model/resources/folder.ts';
@@ -11,7 +12,7 @@ import { Grant } from '../../../model/resources/grant.ts';
 import { workspaceOf } from '../../../model/types.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Access } from '../../access/authorization/access.ts';
-import { maySteer } from '../../access/authorization/checks.ts';
+import { maySteer } from '../../access/authorization/steerers.ts';
 import type { Seen } from '../../changes/source.ts';
 import { type DurableView, recordOf, type Store, type Version } from '../../store/store.ts';
 import { mayView } from './canvas-sizes.ts';
@@ -25,12 +26,15 @@ interface Deps {
 /** Kinds of records on which it depends who may see a canvas. */
 export const accessKinds = [Canvas, Folder, Grant, Group, Member, User];
 
+/** And on which it depends who may steer a client. */
+export const steererKinds = [DisplayClient, Member, User];
+
 /** A client as a caller sees it; undefined: it does not show itself. */
-export function clientSeen(version: Version, actor: Actor): Seen | undefined {
+export function clientSeen(directory: DurableView, version: Version, actor: Actor): Seen | undefined {
   const client = recordOf(version) as Client;
   if (client.api_access === 'none') return undefined;
   const { id, installation_name, version: build, state } = client;
-  const access = maySteer(actor, client) ? 'rw' : 'ro';
+  const access = maySteer(directory, actor, client) ? 'rw' : 'ro';
   const shown = jsonText({ id, installation_name, name: installation_name, version: build, access, state });
   return { key: version.key, ordinal: version.ordinal, shown };
 }

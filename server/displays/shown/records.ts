@@ -1,3 +1,4 @@
+import { initialValues } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/client.ts';
@@ -35,11 +36,11 @@ export const serverIdOf = ({ directory }: Pick<Store, 'directory'>): string => d
 /** Remembers an installation, so that it can come back as the same one. */
 export function* remember(
   tx: Transaction,
-  known: Pick<DisplayClient, 'id' | 'installation_name' | 'last_user_id' | 'secret_hash'>,
+  known: Pick<DisplayClient, 'id' | 'installation_name' | 'last_user_id' | 'secret_hash'> & Partial<DisplayClient>,
 ): Work {
   const { directory, now } = tx;
   const before = directory.get(DisplayClient, known.id);
-  const next = { ...known, first_seen: before?.first_seen ?? now, last_seen: now };
+  const next = { ...initialValues(DisplayClient.fields), first_seen: now, ...before, ...known, last_seen: now };
   if (before) return directory.update(DisplayClient, next);
   const others = directory.by(DisplayClient, 'displays-of', String(known.last_user_id));
   if (others.length >= REMEMBERED_MAX) {

@@ -6,6 +6,7 @@ import { FIRST_USER, User } from '../../../model/resources/accounts/user.ts';
 import { configValue } from '../../../model/resources/config/server-config.ts';
 import { answerSchema } from '../../../model/schemas.ts';
 import type { Authentication } from '../../access/authentication/authenticate.ts';
+import type { CookieRenewals } from '../../access/authentication/cookie-renewals.ts';
 import { cookieToken, endedSessionCookie, sessionCookie } from '../../access/authentication/session-cookie.ts';
 import type { Rules } from '../../access/authorization/rule-table.ts';
 import { type Clock, timestamp } from '../../clock.ts';
@@ -24,6 +25,7 @@ interface SessionTextDeps extends OfferDeps {
 }
 
 export interface SessionReplyDeps extends SessionTextDeps {
+  readonly cookies: CookieRenewals;
   readonly store: Store;
   readonly authenticate: Pick<Authentication, 'find'>;
 }
@@ -35,7 +37,7 @@ interface Deps extends LogInDeps, SessionReplyDeps {
 }
 
 /** The signed-in user, the server's name and version, and the ways to sign in. */
-export const sessionAnswer = Schema.Object({
+export const sessionKeys = {
   user: Schema.Union([answerSchema('User', User.fields), Schema.Null()]),
   session_id: Schema.Union([Schema.String(), Schema.Null()], {
     description: 'Of the sessions of the user, the one of this request',
@@ -50,7 +52,12 @@ export const sessionAnswer = Schema.Object({
     password_reset: Schema.Boolean(),
   }),
   first_start: Schema.Boolean({ description: 'The first administrator has never signed in' }),
-});
+  session: Schema.Union(
+    [Schema.Object({ kind: Schema.Enum(['person', 'wall']), installation_id: Schema.String() }), Schema.Null()],
+    { description: 'Of this request: a `wall` was paired to stay, and is this installation' },
+  ),
+};
+const sessionAnswer = Schema.Object(sessionKeys);
 
 const shared = {
   family: 'page',
@@ -102,9 +109,15 @@ function sessionText(deps: SessionTextDeps, user: number | undefined, key: strin
   const server = jsonText({ name: configValue(directory, 'server_name'), version, now: timestamp(clock.now()) });
   const shown = user === undefined ? 'null' : directory.version(User.key(user))!.shown;
   const offers = JSON.stringify(offersOf(directory, deps));
-  const session = LoginSession.key('');
-  const session_id = user !== undefined && key.startsWith(session) ? key.slice(session.length) : null;
-  return `{"user":${shown},"session_id":${JSON.stringify(session_id)},"server":${server},"sign_in":${offers},"first_start":${isFirstStart(directory)}}`;
+  const session = user === undefined ? undefined : sessionOf(directory, key);
+  const session_id = session?.id ?? null;
+  const kind = session ? { kind: session.kind, installation_id: session.installation_id } : null;
+  return `{"user":${shown},"session_id":${JSON.stringify(session_id)},"server":${server},"sign_in":${offers},"first_start":${isFirstStart(directory)},"session":${JSON.stringify(kind)}}`;
+}
+
+function sessionOf(directory: View, key: string): LoginSession | undefined {
+  const found = directory.find(key);
+  return found?.kind === LoginSession ? (found.record as LoginSession) : undefined;
 }
 
 /**
@@ -113,12 +126,19 @@ function sessionText(deps: SessionTextDeps, user: number | undefined, key: strin
  */
 const isFirstStart = (directory: View): boolean => directory.get(User, FIRST_USER)?.last_login === '';
 
+/** As long as browsers keep a cookie. The session of a wall ends on the server, and before that the wall is to be known. */
+const WALL_COOKIE_S = 400 * 86_400;
+
 /** A cookie whose session has ended is taken back: with it, all that links share would be refused to a browser that has nothing else. */
 function whoIsSignedIn(deps: Deps, { actor, headers, isHttps }: Call): Reply {
   const token = cookieToken(headers.cookie);
-  const isOver = token !== undefined && deps.authenticate.find(token) === undefined;
+  const found = token === undefined ? undefined : deps.authenticate.find(token);
+  const isOver = token !== undefined && found === undefined;
+  const isDue =
+    found !== undefined && sessionOf(deps.store.directory, found.key)?.kind === 'wall' && deps.cookies.isDue(found.key);
+  const anew = isDue && { 'Set-Cookie': sessionCookie(token!, { isSecure: isHttps, maxAge: WALL_COOKIE_S }) };
   return {
-    headers: isOver ? { 'Set-Cookie': endedSessionCookie({ isSecure: isHttps }) } : {},
+    headers: isOver ? { 'Set-Cookie': endedSessionCookie({ isSecure: isHttps }) } : { ...anew },
     body: sessionText(deps, actor.credential === 'none' ? undefined : actor.id, actor.token),
   };
 }
@@ -130,19 +150,23 @@ async function signIn(deps: Deps, call: Call): Promise<Reply> {
 
 /**
  * The cookie of a new session, and who is signed in now. The session of the cookie that the browser had ends. `remember`: the browser
- * keeps the cookie when it is closed.
+ * keeps the cookie when it is closed. `besides`: further keys of the answer.
  */
 export async function sessionReply(
   deps: SessionReplyDeps,
   call: Call,
   { token, expires_at }: OpenedSession,
   remember: boolean,
+  besides: object = {},
 ): Promise<Reply> {
   await endCookieSession(deps, call);
-  const seconds = Math.floor((expires_at - deps.clock.now()) / 1000);
-  const cookie = sessionCookie(token, { isSecure: call.isHttps, maxAge: remember ? seconds : undefined });
   const found = deps.authenticate.find(token);
-  return { headers: { 'Set-Cookie': cookie }, body: sessionText(deps, found?.owner.id, found?.key ?? '') };
+  const isWall = found !== undefined && sessionOf(deps.store.directory, found.key)?.kind === 'wall';
+  const seconds = isWall ? WALL_COOKIE_S : Math.floor((expires_at - deps.clock.now()) / 1000);
+  const cookie = sessionCookie(token, { isSecure: call.isHttps, maxAge: remember ? seconds : undefined });
+  const text = sessionText(deps, found?.owner.id, found?.key ?? '');
+  const body = Object.keys(besides).length === 0 ? text : `${text.slice(0, -1)},${JSON.stringify(besides).slice(1)}`;
+  return { headers: { 'Set-Cookie': cookie }, body };
 }
 
 async function signOut(deps: Deps, call: Call): Promise<Reply> {

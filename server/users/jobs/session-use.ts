@@ -1,10 +1,11 @@
 import type { View, Work } from '../../../model/hooks.ts';
-import { expiryOf, hourOf, LoginSession, usedAt } from '../../../model/resources/accounts/session.ts';
+import { expiryOf, hourOf, LoginSession, prolonged, usedAt } from '../../../model/resources/accounts/session.ts';
 import type { Activity } from '../../access/authentication/activity.ts';
 import type { SessionUse } from '../../access/authentication/session-use.ts';
 import type { Clock } from '../../clock.ts';
 import { type Job, type RepeatedDeps, repeated } from '../../jobs/job.ts';
 import type { Scheduler } from '../../scheduler.ts';
+import type { Settings } from '../../settings.ts';
 import { SERVER, type Store } from '../../store/store.ts';
 
 interface Deps extends RepeatedDeps {
@@ -13,6 +14,7 @@ interface Deps extends RepeatedDeps {
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly activity: Activity;
   readonly sessionUse: SessionUse;
+  readonly settings: Pick<Settings, 'wallSessionDays'>;
 }
 
 const minute = 60_000;
@@ -70,7 +72,7 @@ function dueKeys(deps: Deps): Use[] {
   return due;
 }
 
-const write = ({ store }: Deps, uses: readonly Use[]): Promise<void> =>
+const write = ({ store, settings }: Deps, uses: readonly Use[]): Promise<void> =>
   store.submit({
     scopes: ['directory'],
     author: SERVER,
@@ -80,11 +82,17 @@ const write = ({ store }: Deps, uses: readonly Use[]): Promise<void> =>
         const session = directory.find(key)?.record as LoginSession | undefined;
         // Another node may have seen a later use
         if (session && (session.last_used_at === '' || usedAt(session) < at))
-          directory.update(LoginSession, { ...session, last_used_at: new Date(at).toISOString() });
+          directory.update(LoginSession, usedSession(session, at, settings.wallSessionDays));
         yield;
       }
     },
   });
+
+/** A wall that is used stays signed in. */
+function usedSession(session: LoginSession, at: number, wallDays: number): LoginSession {
+  const used = { ...session, last_used_at: new Date(at).toISOString() };
+  return session.kind === 'wall' ? prolonged(used, at + wallDays * 24 * hour) : used;
+}
 
 /** The hours in which sessions expire that are valid now: `remember` gives them 14 days. */
 const hoursAhead = 15 * 24;
@@ -95,7 +103,14 @@ function* idleKeys({ store: { directory }, clock, activity, sessionUse }: Deps):
   for (let ahead = 0; ahead <= hoursAhead; ahead++) {
     for (const key of [...directory.keys('expires-in-hour', hourOf(now + ahead * hour))]) {
       const session = sessionOf(directory, key);
-      if (session && expiryOf(session) > now && sessionUse.isIdle(key, usedAt(session)) && !activity.alive(key)) idle.push(key);
+      if (
+        session &&
+        session.kind !== 'wall' &&
+        expiryOf(session) > now &&
+        sessionUse.isIdle(key, usedAt(session)) &&
+        !activity.alive(key)
+      )
+        idle.push(key);
       yield;
     }
   }

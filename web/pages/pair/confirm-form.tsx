@@ -1,19 +1,19 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { User } from '../../../model/resources/accounts/user.ts';
 import { useAttempt, useCountdown } from '../../parts/attempt.ts';
 import { Button } from '../../parts/button.tsx';
 import { Checkbox } from '../../parts/checkbox.tsx';
 import { durationText } from '../../parts/duration.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { Select } from '../../parts/select.tsx';
-import { sayFault } from '../../parts/toast.tsx';
-import { rest, site } from '../../session/rest.ts';
+import { site } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { language } from '../../texts.ts';
+import { firstChoice, handedOver, LastingWall } from './lasting-wall.tsx';
 import { PairFault } from './pair-fault.tsx';
 import { PairMark } from './pair-mark.tsx';
 import { pairTexts } from './pair-texts.ts';
+import { optionOf, usePeople } from './people.ts';
 import type { WaitingWall } from './waiting-wall.ts';
 
 interface Props {
@@ -29,7 +29,9 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
   const me = session.value!.user!;
   const people = usePeople(me);
   const [chosen, setChosen] = useState(String(me.id));
-  const [writes, setWrites] = useState(false);
+  const lasts = wall.lasts === 'wall';
+  const [writes, setWrites] = useState(lasts);
+  const [lasting, setLasting] = useState(() => firstChoice(me, wall.name));
   const attempt = useAttempt();
   const [left, setLeft] = useCountdown();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,13 +41,16 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
   }, []);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const user_id = Number(chosen);
-    const scopes = writes ? ['read', 'write'] : ['read'];
-    const isDone = await attempt.run(() => site.post('/session/pairing/confirm', { code, user_id, scopes }));
+    const handed = lasts ? handedOver(lasting, me.id) : { user_id: Number(chosen) };
+    const scopes = ['read', ...(writes ? ['write'] : []), ...(lasts && lasting.steers ? ['control'] : [])];
+    const isDone = await attempt.run(() => site.post('/session/pairing/confirm', { code, ...handed, scopes }));
     if (isDone) done(person);
   };
   const words = pairTexts.value;
-  const person = people.find(({ id }) => id === Number(chosen))?.name ?? me.name;
+  const named = (user: number): string => people.find(({ id }) => id === user)?.name ?? me.name;
+  const ofLasting = { own: lasting.name, me: me.name, other: named(lasting.user) }[lasting.kind];
+  const person = lasts ? ofLasting : named(Number(chosen));
+  const says = lasts ? (writes ? words.lasting : words.lastingReads) : writes ? words.handsWrites : words.hands;
   return (
     <form class="pair-card" method="post" onSubmit={(event) => void submit(event)}>
       <PairMark />
@@ -54,9 +59,10 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
       </h1>
       <WallFacts code={code} wall={wall} />
       {left > 0 && <p class="pair-left">{words.expires(durationText(Math.max(left, 60), language.value))}</p>}
-      {me.admin && <Select label={words.as} options={people.map(optionOf(me))} value={chosen} onChange={setChosen} />}
+      {lasts && <LastingWall me={me} people={people} choice={lasting} choose={setLasting} />}
+      {me.admin && !lasts && <Select label={words.as} options={people.map(optionOf(me))} value={chosen} onChange={setChosen} />}
       <Checkbox label={words.writes} hint={words.writesHint} checked={writes} onChange={setWrites} />
-      <p>{(writes ? words.handsWrites : words.hands)(person)}</p>
+      <p>{says(person)}</p>
       <Notice kind="warning">{words.compare}</Notice>
       <PairFault attempt={attempt} />
       <div class="pair-actions">
@@ -82,24 +88,3 @@ function WallFacts({ code, wall: { name, address } }: { readonly code: string; r
     </dl>
   );
 }
-
-type Person = Pick<User, 'id' | 'name'>;
-
-/** The people as whom an administrator may sign a wall in; others may only choose themselves. */
-function usePeople(me: Person & Pick<User, 'admin'>): readonly Person[] {
-  const [people, setPeople] = useState<readonly Person[]>([me]);
-  useEffect(() => {
-    if (me.admin) rest.get<readonly User[]>('/users').then((all) => setPeople(all.filter(maySignIn)), sayFault);
-  }, []);
-  return people.toSorted((one, other) => one.name.localeCompare(other.name, language.value));
-}
-
-/** The Guest has no address. */
-const maySignIn = ({ email, approved, blocked }: User): boolean => email !== '' && approved && !blocked;
-
-const optionOf =
-  (me: Person) =>
-  ({ id, name }: Person): { readonly value: string; readonly text: string } => ({
-    value: String(id),
-    text: id === me.id ? pairTexts.value.asMe(name) : name,
-  });

@@ -35,7 +35,7 @@ export function Pair() {
       <div class="pair">
         {!wall && <CodeForm code={code} setCode={setCode} attempt={attempt} find={find} />}
         {wall && person === undefined && <ConfirmForm code={code} wall={wall} done={setPerson} again={again} />}
-        {wall && person !== undefined && <Done wall={wall.name} person={person} again={again} />}
+        {wall && person !== undefined && <Done wall={wall} person={person} again={again} />}
       </div>
     </Frame>
   );
@@ -44,13 +44,20 @@ export function Pair() {
 const findWall = (code: string): Promise<WaitingWall> =>
   site.get<WaitingWall>(`/session/pairing?code=${encodeURIComponent(code)}`);
 
-function Done({ wall, person, again }: { readonly wall: string; readonly person: string; readonly again: () => void }) {
+interface DoneProps {
+  readonly wall: WaitingWall;
+  readonly person: string;
+  readonly again: () => void;
+}
+
+function Done({ wall: { name, lasts }, person, again }: DoneProps) {
   const words = pairTexts.value;
+  const says = lasts === 'wall' ? words.doneLasting : words.doneAbout;
   return (
     <div class="pair-card">
       <PairMark isDone />
       <h1>{words.done}</h1>
-      <p role="status">{words.doneAbout(wall || words.unnamed, person)}</p>
+      <p role="status">{says(name || words.unnamed, person)}</p>
       <div class="pair-actions">
         <a class="button primary" href="/">
           {words.doneHome}

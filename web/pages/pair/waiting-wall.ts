@@ -2,6 +2,8 @@
 export interface WaitingWall {
   readonly name: string;
   readonly address: string;
+  /** `wall`: it asks to stay signed in. */
+  readonly lasts: '' | 'wall';
   /** Seconds. */
   readonly expires_in: number;
 }
