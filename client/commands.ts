@@ -165,5 +165,6 @@ function changeBy(command: TakenCommand, applied: object): Change | undefined {
 function targetOf(command: TakenCommand): string {
   if ('workspace' in command) return `workspace ${command.workspace}`;
   if ('output' in command) return `output ${command.output}`;
-  return `widget ${'widget_id' in command ? command.widget_id : (command.widget as { readonly id: string }).id}`;
+  if ('widget_id' in command) return `widget ${command.widget_id}`;
+  return 'widget' in command ? `widget ${command.widget.id}` : command.op;
 }

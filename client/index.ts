@@ -27,4 +27,4 @@ export type { OtherPresence, OwnPresence } from './presence.ts';
 export { ConnectionLost, NackError } from './requests.ts';
 export type { Rest, RestAnswer, WriteMethod } from './rest.ts';
 export { type Region, regionOf, shownView, usualZoom, viewOf, wholeCanvas, type ZoomRange, zoomOf } from './view-rectangle.ts';
-export type { AnchorValues } from './widgets.ts';
+export type { AnchorValues, ReportValues } from './widgets.ts';

@@ -1,6 +1,7 @@
 import type { AnchorCreate, AnchorDelete, AnchorUpdate } from '../model/displays/anchors.ts';
 import type { HostRelease, HostReport, MediaReport } from '../model/displays/hosting.ts';
 import type { MessageOf } from '../model/displays/message.ts';
+import type { Report as DisplayReport } from '../model/displays/report.ts';
 import type { VideoOutputAnchor } from '../model/widgets/video-output-anchor.ts';
 import type { Requests } from './requests.ts';
 
@@ -14,6 +15,9 @@ type Report = WidgetName<typeof HostReport> &
 type Release = WidgetName<typeof HostRelease> & { readonly msg?: string };
 /** At least one of duration and position, in seconds. */
 type Media = WidgetName<typeof MediaReport> & { readonly hash: string; readonly duration?: number; readonly position?: number };
+
+/** How a display is: every key may be left out. */
+export type ReportValues = Omit<MessageOf<typeof DisplayReport>, 'type'>;
 
 interface Deps {
   readonly requests: Pick<Requests, 'request'>;
@@ -37,6 +41,11 @@ export class Widgets {
   /** Report at most once a second for each video: the server drops other reports. It answers none. */
   reportMedia(report: Media): void {
     this.deps.send({ type: 'media-report', ...report });
+  }
+
+  /** Reports how this display is. Report at most once in 5 s: the server drops other reports. It answers none. */
+  report(report: Partial<ReportValues>): void {
+    this.deps.send({ type: 'report', ...report });
   }
 
   /** Makes a video output anchor with the rights of the user. */

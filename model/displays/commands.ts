@@ -4,7 +4,17 @@ import { Schema } from '../json-schema.ts';
 import { Bool, CanvasOrNone, Int, LaterBody, Nullable, OneOf, OutputSource, Shape, Text, Uuid, ViewRectangle } from '../types.ts';
 import { defineMessage } from './message.ts';
 
-const commandOps = ['open-canvas', 'close-canvas', 'patch-workspace', 'patch-output', 'host-widget', 'unhost-widget'] as const;
+const commandOps = [
+  'open-canvas',
+  'close-canvas',
+  'patch-workspace',
+  'patch-output',
+  'host-widget',
+  'unhost-widget',
+  'identify',
+  'message',
+  'reload',
+] as const;
 export type CommandOp = (typeof commandOps)[number];
 
 const closeReasons = ['api', 'deleted', 'access_lost'] as const;
@@ -12,6 +22,9 @@ export type CloseReason = (typeof closeReasons)[number];
 
 const unhostReasons = ['deleted', 'moved', 'access_lost'] as const;
 export type UnhostReason = (typeof unhostReasons)[number];
+
+export const messageLevels = ['info', 'warning', 'alert'] as const;
+export const reloadTimes = ['idle', 'now'] as const;
 
 const commander = Shape('Commander', { id: required(Int()), email: required(Text()), name: required(Text()) });
 
@@ -29,7 +42,24 @@ export type Ask =
   | { readonly op: 'patch-workspace'; readonly workspace: number; readonly set: WorkspaceSet }
   | { readonly op: 'patch-output'; readonly output: number; readonly set: OutputSet }
   | HostWidget
-  | { readonly op: 'unhost-widget'; readonly canvas_id: string; readonly widget_id: string; readonly reason: UnhostReason };
+  | { readonly op: 'unhost-widget'; readonly canvas_id: string; readonly widget_id: string; readonly reason: UnhostReason }
+  | PersonalAsk;
+
+/** What is for a display and the people in front of it: nothing that REST shows changes. The display declares that it can do it. */
+export type PersonalAsk =
+  | { readonly op: 'identify'; readonly seconds: number }
+  | ShowMessage
+  | { readonly op: 'reload'; readonly when: (typeof reloadTimes)[number] };
+
+export interface ShowMessage {
+  readonly op: 'message';
+  readonly text: string;
+  /** 0: until somebody closes it. */
+  readonly seconds: number;
+  readonly level: (typeof messageLevels)[number];
+  /** Index; undefined: on all workspaces. */
+  readonly on_workspace?: number;
+}
 
 export interface HostWidget {
   readonly op: 'host-widget';
@@ -81,6 +111,11 @@ export const Command = defineMessage({
     reason: editable(Text(), '', {
       about: `Of close-canvas: ${closeReasons.join(', ')}; of unhost-widget: ${unhostReasons.join(', ')}`,
     }),
+    seconds: editable(Int({ min: 0 }), 0, { about: 'Of identify and message: how long it is shown; 0: until it is closed' }),
+    text: editable(Text({ max: 500 }), '', { about: 'Of message' }),
+    level: editable(OneOf(messageLevels), 'info', { about: 'Of message' }),
+    on_workspace: editable(Int({ min: 0 }), 0, { about: 'Of message: the only workspace that shows it' }),
+    when: editable(OneOf(reloadTimes), 'idle', { about: 'Of reload: when nobody uses it, or within seconds' }),
     timeout_ms: editable(Int(), 5000, { about: 'How long the server still waits for the answer' }),
     by: editable(Nullable(commander), null, { about: 'Who asked; null: the server itself' }),
   },
@@ -90,6 +125,9 @@ export const Command = defineMessage({
     { op: 'patch-workspace', workspace: 0, set: { view_rectangle: { x: -1000, y: -500, width: 800, height: 450 } }, ...asked },
     { op: 'patch-output', output: 0, set: { source: 'workspace-0', suspended: false }, ...asked },
     { op: 'host-widget', ...canvas, widget: { id: exampleIds.widget, widget_type: 'RdpConnection' }, ...server },
+    { op: 'identify', seconds: 8, ...asked },
+    { op: 'message', text: 'The doors open in ten minutes', seconds: 20, level: 'warning', on_workspace: 0, ...asked },
+    { op: 'reload', when: 'idle', ...asked },
     { op: 'unhost-widget', ...canvas, widget_id: exampleIds.widget, reason: 'moved', ...server },
   ],
 });

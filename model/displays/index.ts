@@ -2,6 +2,7 @@ import { AnchorCreate, AnchorDelete, AnchorUpdate } from './anchors.ts';
 import { Cancel, Command } from './commands.ts';
 import { HostRelease, HostReport, MediaReport } from './hosting.ts';
 import { OthersPresence, Presence, PresenceGone, Presences, Watch } from './presence.ts';
+import { Report } from './report.ts';
 import { Ack, Beat, Bye, Fault, Hello, Nack, Notice, ServerAck, ServerBeat, Update, Welcome } from './session.ts';
 import { Ended, Subscribe, Unsubscribe } from './streams.ts';
 
@@ -14,6 +15,7 @@ export const clientMessages = [
   HostReport,
   HostRelease,
   MediaReport,
+  Report,
   AnchorCreate,
   AnchorUpdate,
   AnchorDelete,

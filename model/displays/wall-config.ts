@@ -41,8 +41,8 @@ export const wallFields = {
     },
   ),
   idle: editable(
-    Parts({ after: Int({ min: 0, max: WEEK_S }), then: OneOf(idleEnds) }, () => ({ after: 14_400, then: 'rest' as const })),
-    { after: 14_400, then: 'rest' },
+    Parts({ after: Int({ min: 0, max: WEEK_S }), to: OneOf(idleEnds) }, () => ({ after: 14_400, to: 'rest' as const })),
+    { after: 14_400, to: 'rest' },
     { about: 'When nobody touches it any more: the resting state, the welcome screen, or nothing; after 0: never' },
   ),
   pin: editable(

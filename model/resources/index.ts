@@ -18,6 +18,7 @@ import { Canvas } from './canvas.ts';
 import { ColorPresets } from './color-presets.ts';
 import { ServerConfig } from './config/server-config.ts';
 import { Client } from './displays/client.ts';
+import { ClientReport } from './displays/client-report.ts';
 import { DisplayClient } from './displays/display-client.ts';
 import { VideoInputDevice } from './displays/video-input-device.ts';
 import { VideoOutput } from './displays/video-output.ts';
@@ -60,4 +61,5 @@ export const kinds: readonly Kind[] = [
   Workspace,
   VideoOutput,
   VideoInputDevice,
+  ClientReport,
 ];

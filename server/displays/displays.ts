@@ -23,6 +23,7 @@ import { Greetings } from './presence/greetings.ts';
 import { Presences, presenceHandlers } from './presence/presence.ts';
 import { Relay } from './presence/relay.ts';
 import { Watching } from './presence/watching.ts';
+import { reportHandlers } from './reports.ts';
 import { type Handlers, handler, Inbox } from './session/messages.ts';
 import type { ClientSession } from './session/session.ts';
 import { Sessions } from './session/sessions.ts';
@@ -163,6 +164,7 @@ class ConnectedDisplays implements Displays {
     this.#parts = [hostings, orphans, presences, relay, greetings, elsewhere];
     this.#handlers = {
       ...updateHandlers({ ...deps, hostings }),
+      ...reportHandlers(deps),
       ...this.#streams.handlers(),
       ...hostingHandlers(hostings),
       ...mediaHandlers(new MediaReports({ ...shared, watching })),

@@ -129,6 +129,14 @@ function clients(): Record<string, Line> {
     'GET /clients': { need: 'signed in', subscribable: true },
     'GET /clients/connect': { need: 'a good token or none', leaves: true, answer: '400 WebSocket upgrade required' },
     [`GET ${item}`]: read,
+    [`GET ${item}/report`]: { need: 'control client', subscribable: true, answer: '404 The client has not reported' },
+    [`POST ${item}/identify`]: {
+      need: 'control client',
+      body: () => ({}),
+      wrong: [{ seconds: 'x' }, 'seconds must be an integer'],
+    },
+    [`POST ${item}/message`]: { need: 'control client', body: () => ({ text: 'x' }), wrong: [{}, 'text parameter is missing'] },
+    [`POST ${item}/reload`]: { need: 'control client', body: () => ({}), wrong: [{ when: 5 }, 'when must be a string'] },
     [`GET ${item}/workspaces`]: read,
     [`GET ${item}/workspaces/:index`]: { ...read, item: workspace },
     [`PATCH ${item}/workspaces/:index`]: {

@@ -116,7 +116,12 @@ export class Scene {
 
   /** A display client of the owner, with one of everything, that declares this access of callers. */
   async display(api_access: Screen['shows'], control: Screen['control']): Promise<string> {
-    const client = { installation_name: this.unique(), api_access, control, capabilities: ['configured'] };
+    const client = {
+      installation_name: this.unique(),
+      api_access,
+      control,
+      capabilities: ['configured', 'identify', 'message', 'reload'],
+    };
     return (await connectWall(this.easel, this.people.get('owner')!.token, { client })).welcome.client_id;
   }
 

@@ -25,6 +25,7 @@ describe('GET /session', () => {
       sign_in: { password: true, saml: false, oidc: false, oidc_name: '', registration: false, password_reset: false },
       session_id: null,
       first_start: false,
+      session: null,
     });
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('cache-control')).toBe('no-store');

@@ -46,6 +46,8 @@ describe('the list of sessions', () => {
         address: '127.0.0.1',
         user_agent: 'Wall script/7 (Linux)',
         scopes: null,
+        kind: 'person',
+        installation_id: '',
         state: 'normal',
       },
     ]);

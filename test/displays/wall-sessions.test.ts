@@ -201,12 +201,12 @@ describe('an installation', () => {
     const { at, display } = await installed();
     const before = easel.audit().length;
     const patch = async (config: object) => (await ann.patch(at, { config })).body.config;
-    expect(await patch({ contact: 'Desk', idle: { after: 60 } })).toEqual({ contact: 'Desk', idle: { after: 60, then: 'rest' } });
-    expect(await patch({ idle: { then: 'welcome' }, unknown: 1 })).toEqual({
+    expect(await patch({ contact: 'Desk', idle: { after: 60 } })).toEqual({ contact: 'Desk', idle: { after: 60, to: 'rest' } });
+    expect(await patch({ idle: { to: 'welcome' }, unknown: 1 })).toEqual({
       contact: 'Desk',
-      idle: { after: 60, then: 'welcome' },
+      idle: { after: 60, to: 'welcome' },
     });
-    expect(await patch({ contact: null })).toEqual({ idle: { after: 60, then: 'welcome' } });
+    expect(await patch({ contact: null })).toEqual({ idle: { after: 60, to: 'welcome' } });
     await easel.unchanged(() => patch({ idle: { after: 60 } }));
     const lines = easel.audit().slice(before);
     expect(lines.map(({ action, details }) => `${action} ${details}`)).toEqual([
@@ -309,7 +309,8 @@ describe('time', () => {
     const written = () => Date.parse(sessionOf(used.token)!.last_used_at);
     for (let days = 0; days < 100; days += 20) {
       easel.clock.setDate(easel.clock.now() + 20 * day);
-      easel.clock.advance(60_000);
+      // More than an hour, so that the display has time to answer heartbeats
+      easel.clock.advance(7_200_000);
       await until(() => written() > easel.clock.now() - day);
     }
     expect(display.code).toBeUndefined();

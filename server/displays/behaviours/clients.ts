@@ -1,5 +1,6 @@
 import { refuse } from '../../../model/refusal.ts';
 import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
+import { ClientReport, REPORT_ID } from '../../../model/resources/displays/client-report.ts';
 import { VideoInputDevice } from '../../../model/resources/displays/video-input-device.ts';
 import { VideoOutput } from '../../../model/resources/displays/video-output.ts';
 import { Workspace } from '../../../model/resources/displays/workspace.ts';
@@ -117,6 +118,15 @@ export const videoInputs = (deps: ClientDeps): Behaviour => ({
     const found = view.get(VideoInputDevice, sent) ?? view.by(VideoInputDevice, 'sources', sent)[0];
     if (!found) throw refuse.notFound('Video input', sent);
     return recordItem(view, view.scope, VideoInputDevice.key(found.id));
+  },
+});
+
+/** What a display has said of itself; one that says nothing has none. */
+export const clientReports = (deps: ClientDeps): Behaviour => ({
+  get: ({ params }) => {
+    const view = clientView(deps, params);
+    if (!view.get(ClientReport, REPORT_ID)) throw refuse.absent('The client has not reported');
+    return recordItem(view, view.scope, ClientReport.key(REPORT_ID));
   },
 });
 

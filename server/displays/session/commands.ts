@@ -175,7 +175,8 @@ export class Commands {
 function targetOf(ask: Ask): string {
   if ('workspace' in ask) return `workspace ${ask.workspace}`;
   if ('output' in ask) return `output ${ask.output}`;
-  return `widget ${'widget_id' in ask ? ask.widget_id : ask.widget.id}`;
+  if ('widget_id' in ask) return `widget ${ask.widget_id}`;
+  return 'widget' in ask ? `widget ${ask.widget.id}` : ask.op;
 }
 
 const texts: Readonly<Record<string, (msg: string) => Refusal>> = {

@@ -1,4 +1,4 @@
-import type { Ask } from '../../../model/displays/commands.ts';
+import type { Ask, PersonalAsk, ShowMessage } from '../../../model/displays/commands.ts';
 import { type Body, readPatch } from '../../../model/field.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
@@ -8,6 +8,7 @@ import { Workspace } from '../../../model/resources/displays/workspace.ts';
 import { workspaceOf } from '../../../model/types.ts';
 import { VideoOutputAnchor } from '../../../model/widgets/video-output-anchor.ts';
 import type { Actor } from '../../access/actor.ts';
+import { Allowance } from '../../access/authentication/allowance.ts';
 import type { Author, DurableView } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -21,6 +22,9 @@ export interface SteeringDeps extends DisplayDeps {
   readonly sessions: Sessions;
   readonly canvases: OpenCanvases;
 }
+
+/** @bound Messages to the people in front of one display in a minute: 429. */
+const MOST_MESSAGES = 60;
 
 /** The caller that steers a client, over REST. */
 export interface Steerer {
@@ -39,9 +43,11 @@ interface SteeredClient {
 /** What REST asks of clients (interface/streaming 3.3, 3.4): each becomes a command, and is done when the client says so. */
 export class Steering {
   readonly #orders: Orders;
+  readonly #messages: Allowance;
 
   constructor(private readonly deps: SteeringDeps) {
     this.#orders = new Orders(deps);
+    this.#messages = new Allowance(deps.clock, { most: MOST_MESSAGES, ms: 60_000 });
   }
 
   /**
@@ -79,6 +85,23 @@ export class Steering {
     const changed = Object.keys(set);
     if (changed.length === 0) return undefined;
     return this.#do(steered, { op: 'patch-output', output: index, set }, by, 'Video output updated', { index, changed });
+  }
+
+  /** Asks what is for a display and its people. 501 from here when it does not declare that it can do it. */
+  async askClient(client: string, ask: PersonalAsk, by: Steerer, action?: string, details?: object): Promise<void> {
+    const steered = this.#steered(client);
+    const { capabilities } = this.deps.store.seen(CLIENTS)!.get(Client, client)!;
+    if (!capabilities.includes(ask.op)) throw refuse.unsupported('Client does not support this');
+    await this.#do(steered, ask, by, action, details);
+  }
+
+  /** Shows a message, which the audit log tells without its text. 429 after sixty of a minute. */
+  async showMessage(client: string, ask: ShowMessage, by: Steerer): Promise<void> {
+    const wait = this.#messages.wait(client);
+    if (wait > 0) throw refuse.tooManyRequests(wait / 1000);
+    this.#messages.count(client);
+    const { level, on_workspace: workspace } = ask;
+    await this.askClient(client, ask, by, 'Message shown on client', { level, ...(workspace !== undefined && { workspace }) });
   }
 
   #steered(client: string): SteeredClient {

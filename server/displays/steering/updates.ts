@@ -80,7 +80,11 @@ export async function applyApplied(
   applied: AppliedChange,
   more: Parameters<typeof submit>[3] & { readonly besides?: (tx: Parameters<Parameters<typeof submit>[2]>[0]) => void } = {},
 ): Promise<{ readonly shown: string; readonly canvas: string } | undefined> {
-  if (!('workspace' in ask || 'output' in ask)) return undefined;
+  if (!('workspace' in ask || 'output' in ask)) {
+    const { besides: told, ...how } = more;
+    if (told) await submit(deps.store, session.clientId, (tx) => told(tx), { ...how, permit: session.permit });
+    return undefined;
+  }
   const asked = ask.op === 'open-canvas' ? { canvas_id: ask.canvas_id } : {};
   const output = { ...('output' in ask && ask.set), ...applied.video_output };
   const facts = await factsFor(deps, session, canvasesIn([{ ...applied.workspace, ...asked }]), [output]);
