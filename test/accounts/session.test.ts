@@ -105,7 +105,7 @@ describe('POST /session', () => {
     expect(cookies).toEqual([expect.stringMatching(/^CanvusSession=[A-Za-z0-9+/=]+; Path=\/; HttpOnly; SameSite=Lax$/)]);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({ user: { id: sam.id }, sign_in: { password: true } });
-    expect(Object.keys(body)).toEqual(['user', 'session_id', 'server', 'sign_in', 'first_start']);
+    expect(Object.keys(body)).toEqual(['user', 'session_id', 'server', 'sign_in', 'first_start', 'session']);
     expect(body.user.last_login).toBe(new Date(easel.clock.now()).toISOString());
     expect((await one.get('/api/v1/users')).status).toBe(200);
     expect((await one.get('/session')).body.user.id).toBe(sam.id);

@@ -18,7 +18,7 @@ export const personal = ({ rules }: PersonalDeps) =>
     ruleScope: CLIENTS,
     scope: ({ client_id }: Params) => clientScope(client_id!),
     answer: Schema.Object({ msg: Schema.String() }),
-    refusals: [501],
+    refusals: [409, 501],
   }) as const satisfies Partial<PlainRoute>;
 
 export const said = (msg: string): string => JSON.stringify({ msg });

@@ -29,7 +29,7 @@ export const messageRoutes = (deps: PersonalDeps): Route[] => [
     about: 'At most 60 in a minute for each display.',
     file: 'server/displays/routes/clients/message.ts',
     body: createSchema('Message', fields),
-    refusals: [429, 501],
+    refusals: [409, 429, 501],
     async handle(call) {
       const id = call.params.client_id!;
       const { text = '', seconds = 20, level = 'info', workspace = -1 } = readCreate(fields, call.body);
