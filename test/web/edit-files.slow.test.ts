@@ -238,7 +238,7 @@ describeInBrowser('the canvas as a whole', () => {
     const panel = page.getByRole('complementary', { name: 'Background' });
     await panel.getByRole('button', { name: 'White' }).click();
     await until(async () => backgroundOf(await Kim.get(`${canvas}/background`)).background_color === '#ffffff', 50);
-    await other.locator('.canvas-main[data-ground=light]').waitFor();
+    await other.locator('.scene[data-ground=light]').waitFor();
     await panel.getByRole('checkbox', { name: 'Grid' }).uncheck();
     await until(async () => !backgroundOf(await Kim.get(`${canvas}/background`)).grid.visible, 50);
     await panel.getByText('Haze').click();

@@ -6,6 +6,7 @@ import { Logo } from '../../parts/logo.tsx';
 import { Menu, type MenuItem } from '../../parts/menu/menu.tsx';
 import { say } from '../../parts/toast.tsx';
 import { cursorChoice, PresenceBar } from '../../presence/presence-bar.tsx';
+import type { CanvasParts } from '../../scene/use-parts.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { AccountMenu } from '../frame/account-menu.tsx';
@@ -13,7 +14,6 @@ import { linkTo } from '../sharing/link.ts';
 import { CanvasTitle } from './canvas-title.tsx';
 import { ConnectionWord } from './connection-word.tsx';
 import { isNarrow } from './narrow.ts';
-import type { CanvasParts } from './use-parts.ts';
 import '../../parts/island.css';
 
 interface Props {

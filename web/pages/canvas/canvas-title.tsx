@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Texts } from '../../../texts/page.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import type { CanvasParts } from '../../scene/use-parts.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
-import type { CanvasParts } from './use-parts.ts';
 
 const CanvasMenu = lazyDialog(
   () => import('../deeds/deeds.ts').then((file) => file.CanvasMenu),

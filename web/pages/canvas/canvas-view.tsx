@@ -1,15 +1,19 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { effect, untracked } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { CanvasHelp, OutlineLink } from '../../outline/canvas-access.tsx';
 import type { Outline } from '../../outline/outline.ts';
 import { SpeechRegions } from '../../outline/speech.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { useEarly } from '../../parts/use-early.ts';
+import type { OpenedCanvas } from '../../scene/opened-canvas.ts';
+import { createPaintWhole } from '../../scene/painted.ts';
+import { mayEdit, Stage } from '../../scene/stage.tsx';
+import { type CanvasParts, useParts } from '../../scene/use-parts.ts';
 import { useTitle } from '../frame/title.ts';
 import { LazySharing } from '../sharing/lazy-sharing.tsx';
 import { CanvasBar } from './canvas-bar.tsx';
-import type { OpenedCanvas } from './opened-canvas.ts';
-import { Stage } from './stage.tsx';
-import { useParts } from './use-parts.ts';
+import { markPainted } from './painted-mark.ts';
+import { ViewTools } from './view-tools.tsx';
 
 const OutlinePanel = lazyDialog(
   () => import('../../outline/outline-panel.tsx').then((file) => file.OutlinePanel),
@@ -24,6 +28,11 @@ const TrashBanner = lazyDialog(
   () => undefined,
 );
 
+const EmptyCanvas = lazyDialog(
+  () => import('./empty-canvas.tsx').then((file) => file.EmptyCanvas),
+  () => undefined,
+);
+
 /** A canvas that is there: its bar, its picture, and the panels beside it. */
 export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -33,6 +42,7 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const name = canvas?.name ?? '';
   useTitle(name);
   useEffect(() => takeFocus(stage.current!), []);
+  useEffect(() => whenShown(parts), [parts]);
   useEarly([OutlinePanel, SearchPanel, LazySharing]);
   return (
     <div class="canvas-page">
@@ -40,10 +50,28 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
       <CanvasBar parts={parts} name={name} />
       {canvas?.in_trash && <TrashBanner canvas={canvas} />}
       <Panels outline={outline} name={name} />
-      <Stage stage={stage} parts={parts} name={name} />
+      <main id="main" class="canvas-main">
+        <Stage stage={stage} parts={parts} name={name}>
+          <Corner parts={parts} />
+        </Stage>
+      </main>
       <CanvasHelp />
       <SpeechRegions speech={outline.speech} />
     </div>
+  );
+}
+
+/** What stands on the canvas for whoever looks at it as a page. */
+function Corner({ parts }: { readonly parts: CanvasParts }) {
+  const { opened, navigation, presence } = parts;
+  const paintWhole = useMemo(() => createPaintWhole(opened), [opened]);
+  return (
+    <>
+      {opened.board.count.value === 0 && !mayEdit(opened.board) && <EmptyCanvas board={opened.board} />}
+      <div class="stage-corner">
+        <ViewTools navigation={navigation} board={opened.board} paintWhole={paintWhole} others={presence.others} />
+      </div>
+    </>
   );
 }
 
@@ -64,6 +92,20 @@ function Panels({ outline, name }: { readonly outline: Outline; readonly name: s
     default:
       return null;
   }
+}
+
+/** The page says when its canvas is there for the first time. Returns what ends that. */
+function whenShown({ shown, opened }: CanvasParts): () => void {
+  let end: (() => void) | undefined;
+  const stop = effect(() => {
+    const now = shown.value;
+    end?.();
+    end = now && untracked(() => markPainted(opened.board, now.picture));
+  });
+  return () => {
+    stop();
+    end?.();
+  };
 }
 
 /** The canvas has the focus when it opens, so that its keys work; a ring is drawn around it only for people who use the keyboard. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { OpenedCanvas } from '../../scene/opened-canvas.ts';
 import { texts } from '../../texts.ts';
-import type { OpenedCanvas } from './opened-canvas.ts';
 
 /** A moment without a connection, in ms, of which nobody needs to know; and one in which a server may answer without a network. */
 const PATIENCE = 700;

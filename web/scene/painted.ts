@@ -1,14 +1,14 @@
 import { computed } from '@preact/signals';
-import { usualClock } from '../../../client/index.ts';
-import { inSlices } from '../../live/slices.ts';
-import type { PaintContext } from '../../paint/context.ts';
-import type { GroundColours } from '../../paint/ground.ts';
-import { paintPart } from '../../paint/part.ts';
-import { scale } from '../../parts/appearance/scale.ts';
-import { isDark } from '../../parts/appearance/theme.ts';
-import { whenIdle } from '../../parts/when-idle.ts';
-import { texts } from '../../texts.ts';
-import type { Extent } from '../../view/camera.ts';
+import { usualClock } from '../../client/index.ts';
+import { inSlices } from '../live/slices.ts';
+import type { PaintContext } from '../paint/context.ts';
+import type { GroundColours } from '../paint/ground.ts';
+import { paintPart } from '../paint/part.ts';
+import { scale } from '../parts/appearance/scale.ts';
+import { isDark } from '../parts/appearance/theme.ts';
+import { whenIdle } from '../parts/when-idle.ts';
+import { texts } from '../texts.ts';
+import type { Extent } from '../view/camera.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 
 /** Around the canvas, calm in either theme: `--sunken` and `--frame-line` of styles/tokens.css. */

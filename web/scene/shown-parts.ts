@@ -1,6 +1,6 @@
-import type { Islands } from '../../islands/islands.ts';
-import type { KeptPicture } from '../../paint/kept-picture.ts';
-import type { OwnPresenceTeller } from '../../presence/own-presence.ts';
+import type { Islands } from '../islands/islands.ts';
+import type { KeptPicture } from '../paint/kept-picture.ts';
+import type { OwnPresenceTeller } from '../presence/own-presence.ts';
 
 /** The elements of a stage, from the farthest back to the nearest. */
 export interface Layers {

@@ -1,15 +1,15 @@
 import { type Signal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
-import { usualClock } from '../../../client/index.ts';
-import { createOutline, type Outline } from '../../outline/outline.ts';
-import { outlineShortcuts } from '../../outline/outline-shortcuts.ts';
-import type { MenuItem } from '../../parts/menu/menu-items.tsx';
-import { createPresence, type Presence } from '../../presence/presence.ts';
-import { type Claim, claimView, isDoubleTap, type Tap } from '../../view/input.ts';
-import type { Navigation } from '../../view/navigation.ts';
-import type { Takeover } from '../../view/takeover.ts';
-import { useNavigation } from '../../view/use-navigation.ts';
+import { usualClock } from '../../client/index.ts';
+import { createOutline, type Outline } from '../outline/outline.ts';
+import { outlineShortcuts } from '../outline/outline-shortcuts.ts';
+import type { MenuItem } from '../parts/menu/menu-items.tsx';
+import { createPresence, type Presence } from '../presence/presence.ts';
+import { type Claim, claimView, isDoubleTap, type Tap } from '../view/input.ts';
+import type { Navigation } from '../view/navigation.ts';
+import type { Takeover } from '../view/takeover.ts';
+import { useNavigation } from '../view/use-navigation.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 import type { ShownParts } from './shown-parts.ts';
 

@@ -1,12 +1,11 @@
 import { effect } from '@preact/signals';
-import { createLazyIslands } from '../../islands/lazy-islands.ts';
-import { createPicture } from '../../paint/picture.ts';
-import { createCursors } from '../../presence/cursors.ts';
-import { tellOwnPresence } from '../../presence/own-presence.ts';
-import { watchPointers } from '../../presence/watch-pointers.ts';
-import { createRings } from '../../selection/rings.ts';
+import { createLazyIslands } from '../islands/lazy-islands.ts';
+import { createPicture } from '../paint/picture.ts';
+import { createCursors } from '../presence/cursors.ts';
+import { tellOwnPresence } from '../presence/own-presence.ts';
+import { watchPointers } from '../presence/watch-pointers.ts';
+import { createRings } from '../selection/rings.ts';
 import { captions, colours, phrases } from './painted.ts';
-import { markPainted } from './painted-mark.ts';
 import type { Layers } from './shown-parts.ts';
 import type { CanvasParts } from './use-parts.ts';
 
@@ -30,7 +29,6 @@ export function showCanvas(layers: Layers, parts: CanvasParts): () => void {
   const teller = tellOwnPresence({ canvas_id: board.canvas_id, presence: connection.presence, camera, shy: presence.shy });
   shown.value = { layers, picture, islands, teller };
   const ends = [
-    markPainted(board, picture),
     createRings({
       layer,
       board,

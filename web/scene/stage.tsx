@@ -1,48 +1,43 @@
-import type { RefObject } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { groundOf, ringOn } from '../../../model/looks/grounds.ts';
-import { atLeast } from '../../../model/resources/permission.ts';
-import { canvasAttributes } from '../../outline/canvas-access.tsx';
-import { moreContrast } from '../../parts/appearance/theme.ts';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
-import { FollowFrame } from '../../presence/follow-frame.tsx';
-import { session } from '../../session/session.ts';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { groundOf, ringOn } from '../../model/looks/grounds.ts';
+import { atLeast } from '../../model/resources/permission.ts';
+import { canvasAttributes } from '../outline/canvas-access.tsx';
+import { moreContrast } from '../parts/appearance/theme.ts';
+import { lazyDialog } from '../parts/lazy-dialog.tsx';
+import { FollowFrame } from '../presence/follow-frame.tsx';
+import { session } from '../session/session.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
-import { createPaintWhole } from './painted.ts';
 import { showCanvas } from './shown-canvas.ts';
 import { useFirstPicture } from './use-first-picture.ts';
 import type { CanvasParts } from './use-parts.ts';
-import { ViewTools } from './view-tools.tsx';
-
-const EmptyCanvas = lazyDialog(
-  () => import('./empty-canvas.tsx').then((file) => file.EmptyCanvas),
-  () => undefined,
-);
+import './scene.css';
 
 interface Props {
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly parts: CanvasParts;
   readonly name: string;
+  /** Above the picture and below the tools of those who edit. */
+  readonly children?: ComponentChildren;
 }
 
-/** Where the canvas is seen: its picture, live elements above it, rings and cursors above those, and tools in a corner. */
-export function Stage({ stage, parts, name }: Props) {
+/** Where one canvas is seen: its picture, live elements above it, rings and cursors above those, and the tools of those who edit. */
+export function Stage({ stage, parts, name, children }: Props) {
   const picture = useRef<HTMLCanvasElement>(null);
   const islands = useRef<HTMLDivElement>(null);
   const marks = useRef<HTMLDivElement>(null);
-  const { opened, navigation, outline, presence } = parts;
+  const { opened, outline, presence } = parts;
   useEffect(() => {
     const layers = { stage: stage.current!, picture: picture.current!, islands: islands.current!, marks: marks.current! };
     return showCanvas(layers, parts);
   }, [parts]);
   useEffect(() => whenTabbedTo(stage.current!, outline.tabbedTo), [outline]);
-  const paintWhole = useMemo(() => createPaintWhole(opened), [opened]);
   const pressed = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
     if (parts.takeover.current?.press(event) || outline.press(event)) event.preventDefault();
   };
   return (
-    <main id="main" class="canvas-main" {...ringAttributes(opened.board)}>
+    <div class="scene" {...ringAttributes(opened.board)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is among the attributes */}
       <div ref={stage} class="stage" {...canvasAttributes(name)} onKeyDown={pressed}>
         <canvas ref={picture} />
@@ -50,17 +45,14 @@ export function Stage({ stage, parts, name }: Props) {
         <div ref={marks} class="stage-layer stage-marks" aria-hidden="true" />
       </div>
       <FollowFrame presence={presence} />
-      {opened.board.count.value === 0 && !mayEdit(opened.board) && <EmptyCanvas board={opened.board} />}
-      <div class="stage-corner">
-        <ViewTools navigation={navigation} board={opened.board} paintWhole={paintWhole} others={presence.others} />
-      </div>
+      {children}
       <MayEdit parts={parts} />
-    </main>
+    </div>
   );
 }
 
 const EditingView = lazyDialog(
-  () => import('../../edit/editing-view.tsx').then((file) => file.EditingView),
+  () => import('../edit/editing-view.tsx').then((file) => file.EditingView),
   () => undefined,
 );
 
@@ -75,7 +67,7 @@ function MayEdit({ parts }: Pick<Props, 'parts'>) {
   return isAllowed && isReady ? <EditingView parts={parts} shown={parts.shown.value!} /> : null;
 }
 
-function mayEdit({ canvas }: Pick<OpenedCanvas['board'], 'canvas'>): boolean {
+export function mayEdit({ canvas }: Pick<OpenedCanvas['board'], 'canvas'>): boolean {
   const { access = 'none', in_trash = false } = canvas.value ?? {};
   return session.value?.user !== undefined && atLeast(access, 'edit') && !in_trash;
 }

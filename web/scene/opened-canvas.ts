@@ -1,10 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { EditableBoard } from '../../live/board.ts';
-import type { Connection } from '../../live/connection.ts';
-import { createBoard } from '../../live/create-board.ts';
-import { type CanvasBitmaps, createBitmaps } from '../../paint/bitmaps.ts';
-import { type Camera, createCamera } from '../../view/camera.ts';
-import { createFrames, type Frames } from '../../view/frames.ts';
+import type { EditableBoard } from '../live/board.ts';
+import type { Connection } from '../live/connection.ts';
+import { createBoard } from '../live/create-board.ts';
+import { type CanvasBitmaps, createBitmaps } from '../paint/bitmaps.ts';
+import { type Camera, createCamera } from '../view/camera.ts';
+import { createFrames, type Frames } from '../view/frames.ts';
 
 /** A canvas that somebody has opened, and what of it is seen. */
 export interface OpenedCanvas {
