@@ -125,6 +125,14 @@ export class Scene {
     return (await connectWall(this.easel, this.people.get('owner')!.token, { client })).welcome.client_id;
   }
 
+  /** An installation of the owner that is away: whoever forgets it ends no connection. */
+  async installation(): Promise<string> {
+    const client = { installation_name: this.unique(), api_access: 'rw', capabilities: ['configured'] };
+    const display = await connectWall(this.easel, this.people.get('owner')!.token, { client });
+    await display.leave();
+    return display.welcome.client_id;
+  }
+
   spareToken(person: Person): string {
     const token = this.spareTokens.get(person)!.pop();
     if (token === undefined) throw new Error(`${person.email} has no spare token left`);

@@ -174,7 +174,7 @@ async function installationTargets(scene: Scene): Promise<Target[]> {
 }
 
 async function installationTarget(scene: Scene): Promise<Target> {
-  const id = await scene.display('rw', 'all');
+  const id = await scene.installation();
   return {
     name: 'an installation',
     params: { installation_id: id },

@@ -20,11 +20,11 @@ export function maySteer(directory: View, actor: Steerer, { id, api_access, cont
 }
 
 /** Whose an installation is, also while it is not connected. A wall of an administrator sees no other walls. */
-export const owns = (directory: View, actor: Steerer, one: DisplayClient): boolean =>
-  isSteward(actor) || actor.id === one.last_user_id || manages(directory, actor, one);
-
-const isSteward = ({ role, narrowing }: Steerer): boolean =>
-  role === 'administrator' && (allows(narrowing, 'admin') || allows(narrowing, 'control'));
+export function owns(directory: View, actor: Pick<Actor, 'id' | 'role' | 'token'>, one: DisplayClient): boolean {
+  const wall = ownInstallation(directory, actor);
+  if (wall) return wall.installation_id === one.id;
+  return actor.role === 'administrator' || actor.id === one.last_user_id || manages(directory, actor, one);
+}
 
 /** Named as a manager, or in a group that is. */
 export const manages = (directory: View, { id }: Pick<Actor, 'id'>, { managers }: DisplayClient): boolean =>
