@@ -28,6 +28,7 @@ let display: DisplayPeer;
 beforeAll(async () => {
   easel = await startEasel();
   display = await connectWall(easel, easel.admin.token);
+  await display.request({ type: 'report', uptime_s: 1 });
 });
 afterAll(() => easel.close());
 

@@ -193,7 +193,7 @@ export async function connectDisplay(target: Target, token: string, hello: Hello
 /** A display with one of everything, under the names of the examples, which anybody may steer and which does all it is told. */
 export async function connectWall(target: Target, token: string, hello: Hello = {}): Promise<DisplayPeer> {
   const display = await connectDisplay(target, token, {
-    client: { ...usualHello.client, control: 'all' },
+    client: { ...usualHello.client, control: 'all', capabilities: ['identify', 'message', 'reload', 'configured'] },
     video_outputs: [{ index: 0, label: 'Projector' }],
     video_inputs: [{ id: 'cam-front', name: 'Front camera', source: 'video=cam-front' }],
     ...hello,

@@ -158,7 +158,11 @@ export class ExampleWorld {
     // The caller who sends the examples
     if (name === 'me') return { id: this.easel.admin.id };
     // No request makes a client: it connects
-    if (name === 'client') return { id: (await connectWall(this.easel, this.easel.admin.token)).welcome.client_id };
+    if (name === 'client') {
+      const wall = await connectWall(this.easel, this.easel.admin.token);
+      await wall.request({ type: 'report', uptime_s: 1 });
+      return { id: wall.welcome.client_id };
+    }
     if (name === 'session') return { id: tokenHash((await this.once('login')).token) };
     if (name === 'login') await this.once('createUser');
     const [example] = this.examples.of(this.examples.find(name));
