@@ -3,7 +3,7 @@ import { Bool, Int, List, Num, Shape, Text } from '../types.ts';
 import { defineMessage } from './message.ts';
 
 const seconds = Num({ min: 0 });
-/** Of a clock, as ISO 8601 writes it; the server keeps it as it was sent. */
+/** The time of a clock, as ISO 8601 writes it; the server keeps it as it was sent. */
 const Moment = Text({ max: 64 });
 
 const screen = Shape('ReportedScreen', {

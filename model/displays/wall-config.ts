@@ -15,7 +15,7 @@ const WEEK_S = 604_800;
  * Everything that can be set of a wall that is a page, with its default (interface/streaming 3.10). Server, wall and forms share this
  * table; times are in seconds.
  */
-export const wallFields = {
+const wallFields = {
   name: editable(Name, '', {
     about: 'Installation name; without it the wall keeps the one with which it was paired',
     example: 'lobby-wall',
@@ -53,15 +53,9 @@ export const wallFields = {
   panel_min_width: editable(Int({ min: 0, max: 20_000 }), 860, { about: 'Narrower workspaces show no information panel' }),
 } as const satisfies Fields;
 
-export type WallConfig = Values<typeof wallFields>;
+type WallConfig = Values<typeof wallFields>;
 /** Only what somebody has set. */
 export type SetConfig = Partial<WallConfig>;
-
-/** The configuration that counts: what is set, and the defaults. */
-export function wholeConfig(set: SetConfig): WallConfig {
-  const entries = Object.entries(wallFields).map(([key, field]) => [key, set[key as keyof WallConfig] ?? field.initial()]);
-  return Object.fromEntries(entries) as WallConfig;
-}
 
 /** A configuration in a body: merged with what is set, and a key that is null is as if it was never set. Other keys are ignored. */
 export const installationConfig: Type<SetConfig> = {

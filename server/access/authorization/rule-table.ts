@@ -13,8 +13,7 @@ export type Rules = ReturnType<typeof createRules>;
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);
   const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, self, people, client, canvas, folder } = checks;
-  const { installation, scopeOfWall } = checks;
-  const { canvasOrLink, scopeOrLink } = checks;
+  const { canvasOrLink, scopeOrLink, installation, scopeOfWall } = checks;
   return {
     anyone: rule('anyone', 'nothing', 'ignored', 'silent'),
     optional: rule('anyone', 'nothing', 'optional', 'silent'),
@@ -31,10 +30,7 @@ export function createRules(deps: CheckDeps) {
     viewClient: object('signed in', 'read or control', client('view')),
     controlClient: object('whoever may steer the client', 'control', client('steer')),
     viewInstallation: object('whose it is, or who manages it', 'read or control', installation('view')),
-    configureInstallation: {
-      ...object('whose it is, who manages it, or the wall itself', 'control', installation('configure')),
-      permit: inOrder(scopeOfWall, signedIn, licensed, installation('configure')),
-    },
+    configureInstallation: object('whose it is, who manages it, or the wall', 'control', installation('configure'), scopeOfWall),
     steerInstallation: object('whose it is, or who manages it', 'control', installation('steer')),
     connectDisplay: rule('signed in, a token in the first message, or a viewer as Guest', 'read', 'link', 'silent', licensed),
     viewCanvas: object('view on the canvas', 'read', canvas('view')),
@@ -58,8 +54,10 @@ export function createRules(deps: CheckDeps) {
     return rule(says, scope, 'required', 'silent', signedIn, ...steps);
   }
 
-  function object(says: string, scope: Rule['scope'], step: Check): Rule {
-    return rule(says, scope, 'required', 'vanish', signedIn, licensed, step);
+  /** `first`: instead of the check of the scope. */
+  function object(says: string, scope: Rule['scope'], step: Check, first = checks.scope(scope)): Rule {
+    const usual = rule(says, scope, 'required', 'vanish', signedIn, licensed, step);
+    return { ...usual, permit: inOrder(first, signedIn, licensed, step) };
   }
 
   function rule(

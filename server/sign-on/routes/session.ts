@@ -126,7 +126,7 @@ function sessionOf(directory: View, key: string): LoginSession | undefined {
  */
 const isFirstStart = (directory: View): boolean => directory.get(User, FIRST_USER)?.last_login === '';
 
-/** As long as browsers keep a cookie. The session of a wall ends on the server, and before that the wall is to be known. */
+/** Seconds that browsers keep a cookie at most. The session of a wall ends on the server, and before that the wall is to be known. */
 const WALL_COOKIE_S = 400 * 86_400;
 
 /** A cookie whose session has ended is taken back: with it, all that links share would be refused to a browser that has nothing else. */

@@ -7,7 +7,7 @@ import { Select } from '../../parts/select.tsx';
 import { sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
 import { pairTexts } from './pair-texts.ts';
-import { optionOf, type Person } from './people.ts';
+import { optionOf, type PairPerson } from './people.ts';
 
 type Kind = 'own' | 'me' | 'other';
 
@@ -28,8 +28,8 @@ interface Installation {
 }
 
 interface Props {
-  readonly me: Person & Pick<User, 'admin'>;
-  readonly people: readonly Person[];
+  readonly me: PairPerson & Pick<User, 'admin'>;
+  readonly people: readonly PairPerson[];
   readonly choice: LastingChoice;
   readonly choose: (choice: LastingChoice) => void;
 }
@@ -48,35 +48,15 @@ export const handedOver = ({ kind, name, user, installation }: LastingChoice, me
   ...(installation && { installation_id: installation }),
 });
 
-/** As whom a wall that stays is signed in: by default as an account that has nothing but what is shared with it. */
+/** Who a wall is that stays: by default an account that has nothing but what is shared with it. */
 export function LastingWall({ me, people, choice, choose }: Props) {
   const walls = useInstallations();
   const words = pairTexts.value;
   const change = (part: Partial<LastingChoice>): void => choose({ ...choice, ...part });
-  const kinds: readonly Kind[] = me.admin ? ['own', 'me', 'other'] : ['me'];
-  const names = { own: words.ownAccount, me: words.me, other: words.somebody };
   const others = people.filter(({ id }) => id !== me.id);
   return (
     <>
-      {me.admin && (
-        <fieldset class="pair-who">
-          <legend>{words.asWhom}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} class="checkbox">
-              <input
-                type="radio"
-                name="who"
-                checked={choice.kind === kind}
-                onChange={() => change({ kind, user: others[0]?.id ?? me.id })}
-              />
-              <span>
-                {names[kind]}
-                {kind === 'own' && <span class="checkbox-hint">{words.ownAccountHint}</span>}
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {me.admin && <WhoItIs chosen={choice.kind} choose={(kind) => change({ kind, user: others[0]?.id ?? me.id })} />}
       {choice.kind === 'own' && (
         <Field
           label={words.accountName}
@@ -112,6 +92,30 @@ export function LastingWall({ me, people, choice, choose }: Props) {
       )}
       <Checkbox label={words.steers} checked={choice.steers} onChange={(steers) => change({ steers })} />
     </>
+  );
+}
+
+interface WhoProps {
+  readonly chosen: Kind;
+  readonly choose: (kind: Kind) => void;
+}
+
+function WhoItIs({ chosen, choose }: WhoProps) {
+  const words = pairTexts.value;
+  const names = { own: words.ownAccount, me: words.me, other: words.somebody };
+  return (
+    <fieldset class="pair-who">
+      <legend>{words.asWhom}</legend>
+      {(Object.keys(names) as Kind[]).map((kind) => (
+        <label key={kind} class="checkbox">
+          <input type="radio" name="who" checked={chosen === kind} onChange={() => choose(kind)} />
+          <span>
+            {names[kind]}
+            {kind === 'own' && <span class="checkbox-hint">{words.ownAccountHint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

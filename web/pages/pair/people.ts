@@ -5,11 +5,11 @@ import { rest } from '../../session/rest.ts';
 import { language } from '../../texts.ts';
 import { pairTexts } from './pair-texts.ts';
 
-export type Person = Pick<User, 'id' | 'name'>;
+export type PairPerson = Pick<User, 'id' | 'name'>;
 
 /** The people as whom an administrator may sign a wall in; others may only choose themselves. */
-export function usePeople(me: Person & Pick<User, 'admin'>): readonly Person[] {
-  const [people, setPeople] = useState<readonly Person[]>([me]);
+export function usePeople(me: PairPerson & Pick<User, 'admin'>): readonly PairPerson[] {
+  const [people, setPeople] = useState<readonly PairPerson[]>([me]);
   useEffect(() => {
     if (me.admin) rest.get<readonly User[]>('/users').then((all) => setPeople(all.filter(maySignIn)), sayFault);
   }, []);
@@ -20,8 +20,8 @@ export function usePeople(me: Person & Pick<User, 'admin'>): readonly Person[] {
 const maySignIn = ({ email, approved, blocked }: User): boolean => email !== '' && approved && !blocked;
 
 export const optionOf =
-  (me: Person) =>
-  ({ id, name }: Person): { readonly value: string; readonly text: string } => ({
+  (me: PairPerson) =>
+  ({ id, name }: PairPerson): { readonly value: string; readonly text: string } => ({
     value: String(id),
     text: id === me.id ? pairTexts.value.asMe(name) : name,
   });
