@@ -56,8 +56,7 @@ export function createRules(deps: CheckDeps) {
 
   /** `first`: instead of the check of the scope. */
   function object(says: string, scope: Rule['scope'], step: Check, first = checks.scope(scope)): Rule {
-    const usual = rule(says, scope, 'required', 'vanish', signedIn, licensed, step);
-    return { ...usual, permit: inOrder(first, signedIn, licensed, step) };
+    return { ...rule(says, scope, 'required', 'vanish', licensed), permit: inOrder(first, signedIn, licensed, step) };
   }
 
   function rule(

@@ -48,7 +48,7 @@ export const handedOver = ({ kind, name, user, installation }: LastingChoice, me
   ...(installation && { installation_id: installation }),
 });
 
-/** Who a wall is that stays: by default an account that has nothing but what is shared with it. */
+/** The account of a wall that stays: by default one that has nothing but what is shared with it. */
 export function LastingWall({ me, people, choice, choose }: Props) {
   const walls = useInstallations();
   const words = pairTexts.value;
