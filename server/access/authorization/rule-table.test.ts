@@ -109,7 +109,9 @@ describe('canvases', () => {
     expect(answer('signedInLicensed', actor(BOB))).toBe(expired);
     expect(answer('signedIn', actor(BOB))).toBe('ok');
     const licensed = Object.entries(rules).filter(([, rule]) => rule.licensed);
-    expect(licensed.map(([name]) => name).filter((name) => !/Canvas|Folder|Client|Display|Installation|Licensed/.test(name))).toEqual([]);
+    expect(
+      licensed.map(([name]) => name).filter((name) => !/Canvas|Folder|Client|Display|Installation|Licensed/.test(name)),
+    ).toEqual([]);
   });
 });
 
