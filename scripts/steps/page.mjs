@@ -81,7 +81,7 @@ const pageConfig = (outDir) => ({
 
 /** What a canvas and its panels share stays with the canvas, with the icons of widget types. */
 const isOfCanvas = (id) =>
-  /\/(model\/(looks|widgets)|web\/(outline|selection|pages\/canvas))\//.test(id) || kindIcons.has(iconOf(id));
+  /\/(model\/(looks|widgets)|web\/(outline|selection|scene|pages\/canvas))\//.test(id) || kindIcons.has(iconOf(id));
 
 const iconOf = (id) => /\/lucide\/.*\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
 /** The language whose texts a file holds; undefined for another file. */
