@@ -71,7 +71,7 @@ const packages = [
   { pattern: /^/, places: /^(?!model\/)/, says: 'model imports only itself' },
   { pattern: /^/, places: /^(?!client\/)/, says: 'client imports only itself and model' },
   {
-    pattern: /^(?!(preact|@preact\/signals|preact-iso|rbush|lucide|hls\.js|uqr|lz-string|papaparse)(\/|$))(?!.*\.(css|svg)$)/,
+    pattern: /^(?!(preact|@preact\/signals|preact-iso|rbush|lucide|hls\.js|uqr|idb|lz-string|papaparse)(\/|$))(?!.*\.(css|svg)$)/,
     places: /^(?!web\/)/,
     says: 'it is no package of the page',
   },

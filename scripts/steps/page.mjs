@@ -91,7 +91,7 @@ const isOfHome = (id) => id.includes('/pages/home/') || homeIcons.has(iconOf(id)
 const isOfSignIn = (id) => id.includes('/pages/sign-in/') || iconOf(id) === 'eye-off';
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
 /** What editing and its dialogs share stays with editing. */
-const isOfEditing = (id) => /\/web\/(edit|live\/edits)\/|\?editing$/.test(id);
+const isOfEditing = (id) => /\/web\/(edit|live\/(edits|kept))\/|\?editing$/.test(id);
 /** What only some pages share is in no file of all. */
 const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas, isOfEditing].some((isOne) => isOne(id));
 

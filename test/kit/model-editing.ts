@@ -1,5 +1,6 @@
 import { fakeClock } from './clock.ts';
-import { ModelPage } from './model-page.ts';
+import { ModelDisk } from './model-disk.ts';
+import { type Made, ModelPage, type Request } from './model-page.ts';
 import { ModelServer } from './model-server.ts';
 import { Random } from './random.ts';
 import { RandomEdits } from './random-edit.ts';
@@ -8,6 +9,13 @@ import { RandomEdits } from './random-edit.ts';
 export interface Faults {
   readonly forgetsNumbers?: boolean;
   readonly isLiveTooSoon?: boolean;
+  /** Whoever opens a page again does not know which batches have left. */
+  readonly forgetsFlights?: boolean;
+}
+
+interface PlayOptions {
+  /** Pages are killed in the middle, and opened again. */
+  readonly kills?: boolean;
 }
 
 /**
@@ -15,8 +23,8 @@ export interface Faults {
  * again, when a change is made twice or lost, when one is said to meet another's and does not, or the other way round, and when at last
  * a page does not show what the server has.
  */
-export async function playEditing(seed: number, faults: Faults = {}): Promise<void> {
-  const play = new Play(new Random(seed), faults);
+export async function playEditing(seed: number, faults: Faults = {}, { kills = false }: PlayOptions = {}): Promise<void> {
+  const play = new Play(new Random(seed), faults, kills);
   for (let step = 0; step < 50; step++) await play.step();
   await play.end();
 }
@@ -32,9 +40,13 @@ class Play {
   /** Texts that must not be written any more: while their page was away, somebody else has written another one. */
   readonly #lost = new Map<string, string>();
 
+  /** Requests of pages that were killed: they may arrive still. */
+  #stray: { readonly page: ModelPage; readonly request: Request }[] = [];
+
   constructor(
     private readonly random: Random,
     faults: Faults,
+    private readonly kills: boolean,
   ) {
     this.#server.forgetsNumbers = faults.forgetsNumbers ?? false;
     this.#program = new RandomEdits(random, 'program');
@@ -43,13 +55,22 @@ class Play {
     const parts = { server: this.#server, clock: this.#clock, random, isLiveTooSoon };
     this.#pages = Array.from({ length: 2 + random.below(3) }, (_, at) => {
       const isOverHttp = random.below(6) === 0;
-      return new ModelPage({ name: `page${at}`, isOverHttp, ...parts });
+      const disk = new ModelDisk(this.#clock);
+      disk.forgetsFlights = faults.forgetsFlights ?? false;
+      return new ModelPage({ name: `page${at}`, isOverHttp, disk, ...parts });
     });
     this.#edits = new Map(this.#pages.map((page) => [page, new RandomEdits(random, page.name)]));
   }
 
   async step(): Promise<void> {
     const page = this.random.of(this.#pages);
+    if (page.isDead) this.#open(page);
+    else if (this.kills && this.random.below(12) === 0) this.#kill(page);
+    else this.#act(page);
+    await this.#settle();
+  }
+
+  #act(page: ModelPage): void {
     const what = this.random.below(20);
     if (what < 6) page.add(this.#edits.get(page)!.edit(page.shown()));
     else if (what === 6) this.#write();
@@ -59,11 +80,32 @@ class Play {
     else if (what === 15 && page.isLive) page.disconnect();
     else if (what < 18 && !page.isLive) this.#reconnect(page);
     else this.#wait(this.random.of([10, 500, 3_000, 40_000]));
-    await this.#settle();
+    if (this.#stray.length > 0 && this.random.below(3) === 0) this.#arrive(this.#stray.shift()!);
+  }
+
+  /** Some of its requests arrive all the same. */
+  #kill(page: ModelPage): void {
+    for (const request of page.kill()) {
+      if (!request.answer && this.random.below(3) > 0) this.#stray.push({ page, request });
+    }
+  }
+
+  #arrive({ page, request: { batch } }: { readonly page: ModelPage; readonly request: Request }): void {
+    this.#execute(page.name, batch.operations, [batch.sender, batch.number]);
+  }
+
+  /** Whatever has left a page before a kill has arrived before anybody can open another one. */
+  #open(page: ModelPage): void {
+    const own = this.#stray.filter((one) => one.page === page);
+    for (const one of own) this.#arrive(one);
+    this.#stray = this.#stray.filter((one) => one.page !== page);
+    this.#findLost(page);
+    page.begin();
   }
 
   /** The network is well again, and everything ends. */
   async end(): Promise<void> {
+    for (const page of this.#pages) if (page.isDead) this.#open(page);
     for (let round = 0; round < 60 && !this.#isQuiet(); round++) {
       for (const page of this.#pages) if (!page.isLive) this.#reconnect(page);
       for (const page of this.#pages) for (const request of page.requests.splice(0)) this.#answer(page, request);
@@ -119,17 +161,22 @@ class Play {
       const status = this.random.of([429, 503, 403, 500, 413]);
       page.requests.shift()!.resolve({ status, body: { msg: 'not now' }, retryAfter: this.random.of([undefined, 1]) });
     } else {
-      const sender = [page.name, request.batch.number] as const;
+      const sender = [request.batch.sender, request.batch.number] as const;
       request.answer = this.#execute(page.name, request.batch.operations, sender);
     }
   }
 
   #answer(page: ModelPage, request: ModelPage['requests'][number]): void {
-    const sender = [page.name, request.batch.number] as const;
+    const sender = [request.batch.sender, request.batch.number] as const;
     request.resolve(request.answer ?? this.#execute(page.name, request.batch.operations, sender));
   }
 
   #reconnect(page: ModelPage): void {
+    this.#findLost(page);
+    page.reconnect(this.random.below(2) === 0);
+  }
+
+  #findLost(page: ModelPage): void {
     for (const { edit, revision } of page.made) {
       for (const { op, id, text } of textsOf(edit)) {
         if (op !== 'update') continue;
@@ -138,7 +185,6 @@ class Play {
         if (last && last.author !== page.name && last.revision > revision) this.#lost.set(text, last.text);
       }
     }
-    page.reconnect(this.random.below(2) === 0);
   }
 
   /** The last update of the text of a note. */
@@ -158,6 +204,8 @@ class Play {
   }
 
   async #settle(): Promise<void> {
+    // A browser takes some milliseconds to write
+    if (!this.kills || this.random.below(4) > 0) for (const page of this.#pages) page.commit();
     await new Promise(setImmediate);
     for (const page of this.#pages) this.#checkTurns(page);
   }
@@ -181,7 +229,7 @@ class Play {
 
   #isQuiet(): boolean {
     return this.#pages.every(
-      (page) => page.isLive && page.late === 0 && page.requests.length === 0 && page.edits.pending.peek() === 0,
+      (page) => page.isLive && !page.isAsking && page.late === 0 && page.requests.length === 0 && page.edits.pending.peek() === 0,
     );
   }
 
@@ -216,7 +264,7 @@ class Play {
       for (const id of ids) {
         const own = edit.operations.filter((one) => one.id === id);
         const isText = own.every((one) => one.op === 'update' && 'text' in one.body);
-        if (isText && !this.#isWrittenByOthers(page, id) && !this.#isMadeAllTheSame(page, id))
+        if (isText && !this.#isWrittenByOthers(page, id) && !this.#isMadeAllTheSame(page, id) && !page.early.has(id))
           throw new Error(`${id} is said to meet a change, and nobody else has changed it`);
       }
     }
@@ -241,13 +289,19 @@ class Play {
 
 const numberOf = (text: string): number => Number(text.split('-')[1]);
 
-const textsOf = ({ operations }: { readonly operations: ModelPage['made'][number]['edit']['operations'] }) =>
+const textsOf = ({ operations }: { readonly operations: Made['edit']['operations'] }) =>
   operations.flatMap((one) =>
     one.op !== 'delete' && typeof one.body.text === 'string' ? [{ op: one.op, id: one.id, text: one.body.text }] : [],
   );
 
-const isRefused = (page: ModelPage, edit: ModelPage['made'][number]['edit'], id: string): boolean =>
-  page.refusals.some((refusal) => refusal.edit === edit && refusal.ids.includes(id));
+const isRefused = (page: ModelPage, edit: Made['edit'], id: string): boolean =>
+  page.refusals.some(
+    (refusal) => refusal.ids.includes(id) && (refusal.edit === edit || isSameText(textsOf(refusal.edit), textsOf(edit), id)),
+  );
+
+/** After a kill, what is left of an edit is another object. */
+const isSameText = (one: ReturnType<typeof textsOf>, other: ReturnType<typeof textsOf>, id: string): boolean =>
+  one.some((each) => each.id === id && other.some((text) => text.id === id && text.text === each.text));
 
 /** Whether a text is that of an update: what is made again is there after all where its deletion was refused. */
 const isUpdated = (page: ModelPage, text: string): boolean =>

@@ -3,7 +3,6 @@ import { usualClock } from '../../client/index.ts';
 import type { Islands } from '../islands/islands.ts';
 import type { EditableBoard, Item } from '../live/board.ts';
 import type { Connection } from '../live/connection.ts';
-import { createEdits } from '../live/edits/create-edits.ts';
 import type { Edit, NewEdit } from '../live/edits/edit.ts';
 import type { Edits } from '../live/edits/edits.ts';
 import type { Outline } from '../outline/outline.ts';
@@ -34,6 +33,7 @@ import type { Kinds } from './kinds/kinds.ts';
 import { createPresets, type Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
 import { beginSaving } from './saving/begin-saving.ts';
+import { createPersonEdits } from './saving/person-edits.ts';
 import { createSeat } from './seat.ts';
 import { createEditSpeech, type EditSpeech } from './spoken/create-edit-speech.ts';
 import { spokenHistory } from './spoken/spoken-history.ts';
@@ -93,7 +93,7 @@ class CanvasEditing implements Editing {
     this.picture = picture;
     this.islands = islands;
     this.layers = addLayers(layers.stage, layers.marks);
-    this.edits = createEdits({ board: opened.board, connection: opened.connection });
+    this.edits = createPersonEdits(opened.board, opened.connection);
     const { shortcuts } = navigation;
     this.#speech = createEditSpeech({
       board: this.board,

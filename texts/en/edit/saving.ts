@@ -5,6 +5,9 @@ export const saving = {
   busy: 'Busy: your changes wait',
   offline: 'Offline: your changes wait',
   stopped: 'Not saved',
+  /** The browser has no room for what waits, or forbids it. @param state such as `Saving …` */
+  keepsNothing: (state: string) => `${state} (this browser keeps nothing for later)`,
+  resumed: (count: number) => (count === 1 ? 'A change from before was saved' : `${count} changes from before were saved`),
   /** @param kind such as `Note` */
   goneOne: (kind: string) => `${/^[aeiou]/i.test(kind) ? 'An' : 'A'} ${inSentence(kind)} was deleted by somebody else`,
   goneMany: (count: number) => `${count} things were deleted by somebody else`,

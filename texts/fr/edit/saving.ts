@@ -6,6 +6,9 @@ export const saving: EditTexts['saving'] = {
   busy: 'Serveur occupé : vos modifications attendent',
   offline: 'Hors ligne : vos modifications attendent',
   stopped: 'Non enregistré',
+  keepsNothing: (state) => `${state} (ce navigateur ne garde rien pour plus tard)`,
+  resumed: (count) =>
+    count === 1 ? 'Une modification antérieure a été enregistrée' : `${count} modifications antérieures ont été enregistrées`,
   goneOne: (kind) => `Quelqu’un d’autre a supprimé un élément : ${kind}`,
   goneMany: (count) => `Quelqu’un d’autre a supprimé ${count} éléments`,
   changedOne: 'Modifié entre-temps par quelqu’un d’autre, dont la version reste',

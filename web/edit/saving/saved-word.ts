@@ -12,7 +12,11 @@ const PATIENCE_MS = 400;
  * Says beside the name of a canvas whether the server has everything. Screen readers hear only of trouble. Returns what ends that.
  * @param place where words about the canvas stand
  */
-export function showSaved({ saved }: Pick<Edits, 'saved'>, place: Element, clock: Pick<Clock, 'after'> = usualClock): () => void {
+export function showSaved(
+  { saved, isLasting }: Pick<Edits, 'saved' | 'isLasting'>,
+  place: Element,
+  clock: Pick<Clock, 'after'> = usualClock,
+): () => void {
   const word = document.createElement('span');
   const trouble = document.createElement('span');
   trouble.className = 'unseen';
@@ -23,7 +27,9 @@ export function showSaved({ saved }: Pick<Edits, 'saved'>, place: Element, clock
   const show = (): void => {
     const texts = editTexts.peek().saving;
     const isTrouble = !['saved', 'saving'].includes(shown);
-    word.textContent = texts[shown === 'slow' ? 'saving' : shown];
+    const words = texts[shown === 'slow' ? 'saving' : shown];
+    const isLost = !isLasting.peek() && !['saved', 'saving'].includes(shown);
+    word.textContent = isLost ? texts.keepsNothing(words) : words;
     word.className = `badge saved-word ${isTrouble && shown !== 'slow' ? 'warning' : 'neutral'}`;
     word.ariaHidden = String(isTrouble);
     trouble.textContent = isTrouble ? word.textContent : '';
@@ -32,6 +38,7 @@ export function showSaved({ saved }: Pick<Edits, 'saved'>, place: Element, clock
     const next = saved.value;
     // Another language may have been chosen
     editTexts.value;
+    isLasting.value;
     timer?.cancel();
     const turn = (): void => {
       shown = next;

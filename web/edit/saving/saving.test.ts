@@ -37,19 +37,23 @@ describe('what goes back', () => {
     expect(said([refusal({ reason: 'changed', status: 409 })])).toEqual([en.saving.changedOne]));
 });
 
-it('a page asks before it is closed only while something waits', () => {
+it('a page asks before it is closed only while something waits that the browser does not keep', () => {
   const pending = signal(0);
+  const isKept = signal(false);
   const events = new EventTarget();
   const isAsked = (): boolean => !events.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const end = keepOpen({ pending }, events as never);
+  const end = keepOpen({ pending, isKept }, events as never);
   const asked = [isAsked()];
   pending.value = 2;
   asked.push(isAsked());
+  isKept.value = true;
+  asked.push(isAsked());
+  isKept.value = false;
   pending.value = 0;
   asked.push(isAsked());
   pending.value = 1;
   end();
-  expect([...asked, isAsked()]).toEqual([false, true, false, false]);
+  expect([...asked, isAsked()]).toEqual([false, true, false, false, false]);
 });
 
 const refusal = (values: Partial<EditRefusal>): EditRefusal => ({

@@ -4,6 +4,8 @@ import type { PendingOperation } from './pending-operation.ts';
 
 /** One request: operations with the number that makes sending them again harmless (interface/widgets 19.3). */
 export interface Batch {
+  /** Whose numbers these are: those of this tab, or of one that is no more. */
+  readonly sender: string;
   readonly number: number;
   readonly operations: readonly Operation[];
 }

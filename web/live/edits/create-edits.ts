@@ -1,8 +1,11 @@
-import { effect, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { type Clock, usualClock } from '../../../client/index.ts';
 import type { EditableBoard, LaidOverlay } from '../board.ts';
 import type { Connection } from '../connection.ts';
 import type { Element } from '../element.ts';
+import type { LastingEditStore } from '../kept/edit-store.ts';
+import { Keeper } from '../kept/keeper.ts';
+import { restore } from '../kept/restored.ts';
 import type { SendBatch } from './batch.ts';
 import type { Edit, NewEdit, Operation } from './edit.ts';
 import type { EditRefusal, Edits } from './edits.ts';
@@ -11,9 +14,13 @@ import { Outbox, type OutboxListener, type OutboxPorts } from './outbox.ts';
 import { type AnsweredOperation, Overlay } from './overlay.ts';
 import type { ShownRecords } from './shown-records.ts';
 
-interface Options extends Partial<OutboxPorts> {
+interface Options extends Partial<Omit<OutboxPorts, 'keep'>> {
   readonly board: EditableBoard;
   readonly connection: Pick<Connection, 'serverNow' | 'client' | 'isOffline'>;
+  /** Keeps what waits. Default: nothing outlives the page. */
+  readonly store?: LastingEditStore;
+  /** Whether the person whose changes these are is the one who is signed in: nothing is sent for anybody else. Default: always. */
+  readonly isSamePerson?: () => boolean;
 }
 
 /** Begins to edit a board. Close it, or the overlay stays; what waits then is still sent. */
@@ -32,10 +39,19 @@ class BoardEdits implements Edits {
   readonly #ends: (() => void)[] = [];
   /** In the overlay, and not on the board yet. */
   #late: readonly Element[] = [];
+  readonly #store: LastingEditStore | undefined;
+  readonly #keeper: Keeper | undefined;
+  readonly #writing = signal(0);
+  readonly #resumed = new Set<(count: number) => void>();
+  readonly isLasting = computed(() => this.#store?.isLasting.value === true);
+  readonly isKept = computed(() => this.isLasting.value && this.#writing.value === 0);
 
-  constructor({ board, connection, clock = usualClock, random = Math.random, send }: Options) {
+  constructor(options: Options) {
+    const { board, connection, clock = usualClock, random = Math.random, store } = options;
     this.#board = board;
     this.#clock = clock;
+    this.#store = store;
+    this.#keeper = store && new Keeper({ write: (changes) => this.#count(store.write(changes)) });
     const laid = board.lay({
       confirm: (elements, revision) => {
         this.show();
@@ -48,11 +64,16 @@ class BoardEdits implements Edits {
     });
     this.#laid = laid;
     this.#overlay = new Overlay(recordsOf(board, laid, connection));
-    const ports = { send: send ?? senderOf(connection, board.canvas_id), clock, random };
-    this.#outbox = new Outbox(ports, this.#overlay, {
+    const { send = senderOf(options), sender = store?.tab ?? newId() } = options;
+    const keep: OutboxPorts['keep'] = (flights, waiting) => this.#keeper?.keep(flights, waiting);
+    this.#outbox = new Outbox({ send, sender, keep, clock, random }, this.#overlay, {
       shown: (elements) => this.#show(elements),
       answered: (operations) => this.#settleLater(operations),
       refused: (...refused) => this.#refused(...refused),
+      resumed: (count) => {
+        for (const listen of this.#resumed) listen(count);
+      },
+      ended: () => store?.close(this.#keeper!.read()),
     });
     this.#ends.push(
       laid.lift,
@@ -63,6 +84,7 @@ class BoardEdits implements Edits {
         untracked(() => (isLive ? this.#outbox.live() : this.#outbox.lost()));
       }),
     );
+    void this.#adopt();
   }
 
   get saved() {
@@ -108,8 +130,32 @@ class BoardEdits implements Edits {
     return () => this.#listeners.delete(listen);
   }
 
+  onResumed(listen: (count: number) => void): () => void {
+    this.#resumed.add(listen);
+    return () => this.#resumed.delete(listen);
+  }
+
   close(): void {
     for (const end of this.#ends.splice(0)) end();
+  }
+
+  /** Takes over what tabs that are no more have left. */
+  async #adopt(): Promise<void> {
+    if (!this.#store || !this.#keeper) return;
+    const left = await this.#store.adopt(this.#keeper.reserve());
+    if (left.pieces.length === 0 || this.#ends.length === 0) return;
+    const { flights, waiting, bySerial } = restore(left);
+    this.#keeper.know(left.pieces, bySerial);
+    this.#outbox.adopt(flights, waiting);
+  }
+
+  async #count<T>(written: Promise<T>): Promise<T> {
+    this.#writing.value++;
+    try {
+      return await written;
+    } finally {
+      this.#writing.value--;
+    }
   }
 
   /** What was to be shown later is older. After `close`, nothing is shown. */
@@ -124,7 +170,7 @@ class BoardEdits implements Edits {
       if (this.#ends.length === 0) return;
       if (this.#board.state.peek().is !== 'live') return this.#settleLater(operations);
       this.#show(this.#overlay.settle(operations));
-      this.#outbox.settled();
+      this.#outbox.settled(operations);
     });
   }
 
@@ -156,9 +202,10 @@ function recordsOf(board: EditableBoard, laid: LaidOverlay, connection: Pick<Con
   };
 }
 
-/** Sends the batches of this page, which have numbers of their own. */
-function senderOf({ client }: Pick<Connection, 'client'>, canvas_id: string): SendBatch {
-  const sender = newId();
-  return ({ number, operations }) =>
-    client.rest.write('POST', `/canvases/${canvas_id}/batch`, { operations }, { 'Easel-Batch': `${sender} ${number}` });
+function senderOf({ board, connection, isSamePerson = () => true }: Options): SendBatch {
+  const path = `/canvases/${board.canvas_id}/batch`;
+  return async ({ sender, number, operations }) => {
+    if (!isSamePerson()) return { status: 401, body: undefined, revision: undefined, retryAfter: undefined };
+    return connection.client.rest.write('POST', path, { operations }, { 'Easel-Batch': `${sender} ${number}` });
+  };
 }

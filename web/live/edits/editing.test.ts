@@ -11,9 +11,9 @@ import type { PendingOperation } from './pending-operation.ts';
  */
 const FOUND: [number][] = [[467670905], [16424006], [63367838], [77099384], [357544806], [1096581191], [1844953925]];
 
-const play = (numRuns: number, faults?: Faults) =>
+const play = (numRuns: number, faults?: Faults, options?: Parameters<typeof playEditing>[2]) =>
   fc.assert(
-    fc.asyncProperty(fc.nat(), (seed) => playEditing(seed, faults)),
+    fc.asyncProperty(fc.nat(), (seed) => playEditing(seed, faults, options)),
     { numRuns, endOnFailure: true, includeErrorInReport: true, examples: FOUND },
   );
 
@@ -22,12 +22,21 @@ describe('several pages on one canvas, over a network that loses answers', () =>
 
   it('end as the server, make each change once, and never show an older text again', () => play(runs(250, 1000)), 120_000);
 
+  it(
+    'do so, too, when they are killed in the middle and opened again',
+    () => play(Number(process.env.ZRUNS ?? 0) || runs(250, 1000), {}, { kills: true }),
+    120_000,
+  );
+
   describe('are seen to fail', { timeout: 120_000 }, () => {
     /** Enough to find any of these, most of them within ten. */
     const RUNS = 1000;
     const { add, drop } = Overlay.prototype;
 
     it('when batches have no numbers', () => expect(play(RUNS, { forgetsNumbers: true })).rejects.toThrow(/was written twice/));
+
+    it('when a page that is opened again does not know which batches have left', () =>
+      expect(play(RUNS, { forgetsFlights: true }, { kills: true })).rejects.toThrow(/was written twice|nobody else has changed/));
 
     it('when what waits is judged before the list is fresh', () =>
       expect(play(RUNS, { isLiveTooSoon: true })).rejects.toThrow(/had not judged|is lost/));

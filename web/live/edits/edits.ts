@@ -18,10 +18,16 @@ export interface Edits {
   readonly saved: ReadonlySignal<SavedState>;
   /** Operations that the server has not answered yet. */
   readonly pending: ReadonlySignal<number>;
+  /** False: the browser keeps nothing, so what is pending goes with the page. */
+  readonly isLasting: ReadonlySignal<boolean>;
+  /** Whether the browser has everything that is pending. */
+  readonly isKept: ReadonlySignal<boolean>;
   /** These operations, in their order. */
   unanswered(): readonly Operation[];
   /** Called when an edit, or operations of it, are rolled back. Returns what ends that. */
   onRefused(listen: (refusal: EditRefusal) => void): () => void;
+  /** Called with the number of changes that tabs which are no more had left and that are saved now. Returns what ends that. */
+  onResumed(listen: (count: number) => void): () => void;
   close(): void;
 }
 

@@ -1,18 +1,27 @@
-import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import type { Clock, RestAnswer, Timer } from '../../../client/index.ts';
 import type { Element } from '../element.ts';
+import type { WriteOutcome } from '../kept/edit-store.ts';
+import type { BatchFlight } from '../kept/keeper.ts';
+import { LeftChanges, meet } from '../kept/left-changes.ts';
+import { alikeAt, isRepeated, isThere, refusalOf, unknown } from './answers.ts';
 import { nextBatch, type SendBatch } from './batch.ts';
 import type { Operation, SavedState } from './edit.ts';
 import type { EditRefusal } from './edits.ts';
 import { createJudge, forget } from './judge.ts';
 import type { AnsweredOperation, Overlay } from './overlay.ts';
 import type { PendingOperation } from './pending-operation.ts';
+import { SavedWatch } from './saved-watch.ts';
 import { WaitingOperations } from './waiting.ts';
 
 type BatchAnswer = Pick<RestAnswer, 'status' | 'body' | 'revision' | 'retryAfter'>;
 
 export interface OutboxPorts {
   readonly send: SendBatch;
+  /** Whose numbers the batches of this outbox have. */
+  readonly sender: string;
+  /** Keeps what waits; undefined: nothing has changed. Batches leave when that is done. */
+  readonly keep: (flights: readonly BatchFlight[], waiting: Iterable<PendingOperation>) => Promise<WriteOutcome> | undefined;
   readonly clock: Pick<Clock, 'steady' | 'after'>;
   /** At least 0, less than 1. */
   readonly random: () => number;
@@ -26,11 +35,13 @@ export interface OutboxListener {
   answered(operations: readonly AnsweredOperation[]): void;
   /** These operations are not made. @param keys all that is not made of them; undefined: everything */
   refused(operations: readonly PendingOperation[], why: Refused, keys?: readonly string[]): void;
+  /** Changes that other tabs had left are saved, this many. */
+  resumed(count: number): void;
+  /** Nothing is sent any more, and this is left. */
+  ended(flights: readonly BatchFlight[], waiting: readonly PendingOperation[]): void;
 }
 
-interface Sent {
-  readonly number: number;
-  readonly operations: readonly PendingOperation[];
+interface Sent extends BatchFlight {
   /** A request with it was not answered, so it may be made already. */
   isUncertain?: boolean;
 }
@@ -41,22 +52,26 @@ const PATIENCE_MS = 30_000;
 const UNANSWERED_MS = 500;
 const BUSY_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** The state becomes `slow` when an edit has waited this many milliseconds. */
-const SLOW_MS = 3_000;
 
 /**
  * Sends operations in their order, one numbered batch at a time, and again as it was until the server has answered: so each is made once.
  * After a lost connection, what was never sent is judged first, because others may have changed the same things.
  */
 export class Outbox {
-  readonly saved = signal<SavedState>('saved');
-  readonly pending = signal(0);
+  readonly #watch: SavedWatch;
   readonly #waiting: WaitingOperations;
   /** The batch that is to be answered next, whether its request is under way or not. */
   #sent: Sent | undefined;
   /** Counts requests: an answer to an earlier one is not heard any more. */
   #request = 0;
   #isAsking = false;
+  /** Batches of tabs that are no more: they are sent before all others. */
+  #inherited: Sent[] = [];
+  readonly #left = new LeftChanges();
+  /** The last write, while it is under way. */
+  #kept: Promise<WriteOutcome> | undefined;
+  /** Batches that were made by earlier requests, which the stream may not have shown yet. */
+  #unsettled = 0;
   #isPausing = false;
   #isSignedOut = false;
   #number = 0;
@@ -69,9 +84,6 @@ export class Outbox {
   /** A whole batch was refused: the next batches are one edit each, for this many operations. */
   #alone = 0;
   #trouble: 'busy' | 'stopped' | undefined;
-  /** When the operation that waits longest was added, by the steady clock. */
-  #since: number | undefined;
-  #slow: Timer | undefined;
   #isClosing = false;
   #isClosed = false;
 
@@ -80,21 +92,47 @@ export class Outbox {
     private readonly overlay: Overlay,
     private readonly listener: OutboxListener,
   ) {
+    this.#watch = new SavedWatch(ports.clock, () => this.#tell());
     this.#waiting = new WaitingOperations({
       join: (first, second) => overlay.join(first, second),
-      drop: (operations) => listener.shown(overlay.drop(operations)),
+      drop: (operations) => {
+        this.#left.over(operations, true);
+        listener.shown(overlay.drop(operations));
+      },
     });
   }
 
+  get saved(): ReadonlySignal<SavedState> {
+    return this.#watch.saved;
+  }
+
+  get pending(): ReadonlySignal<number> {
+    return this.#watch.pending;
+  }
+
   add(operations: readonly PendingOperation[]): void {
+    meet(this.#all(), operations);
     for (const operation of operations) this.#waiting.add(operation);
     this.#isSignedOut = false;
     this.#next();
   }
 
+  /** Goes on with what tabs that are no more have left: batches without an answer as they were, and what never left as after a lost connection. */
+  adopt(flights: readonly BatchFlight[], waiting: readonly PendingOperation[]): void {
+    const all = [...flights.flatMap(({ operations }) => operations), ...waiting];
+    this.overlay.restore(all);
+    this.#left.take(all);
+    const own = [...this.#waiting];
+    this.#inherited.push(...flights.map((flight) => ({ ...flight, isUncertain: true })));
+    this.#waiting.addFirst(waiting);
+    meet(this.#all(), own);
+    this.#isOld = true;
+    this.#next();
+  }
+
   /** What the server has not answered, in its order. */
   unanswered(): Operation[] {
-    return [...(this.#sent?.operations ?? []), ...this.#waiting].map(({ operation }) => operation);
+    return this.#all().map(({ operation }) => operation);
   }
 
   /** The connection is lost. */
@@ -118,13 +156,14 @@ export class Outbox {
   }
 
   /** What was answered some seconds ago is confirmed. */
-  settled(): void {
+  settled(operations: readonly AnsweredOperation[]): void {
+    if (operations.length === 0) this.#unsettled--;
     this.#next();
   }
 
   /**
    * Nothing is added any more. What waits is still sent, and `pending` falls to 0 with the last answer. Without a connection, or a person who is
-   * signed in, that would never be, so all of it is given up at once.
+   * signed in, that would never be, and what is to be judged needs the stream: then it ends, and what waits is left.
    */
   close(): void {
     this.#isClosing = true;
@@ -132,20 +171,55 @@ export class Outbox {
   }
 
   #end(): void {
+    if (this.#isClosed) return;
     this.#isClosed = true;
     this.#timer?.cancel();
-    this.#slow?.cancel();
-    this.pending.value = 0;
+    this.#watch.end();
+    this.listener.ended(this.#flights, [...this.#waiting]);
+  }
+
+  get #flights(): Sent[] {
+    return this.#sent ? [this.#sent, ...this.#inherited] : this.#inherited;
+  }
+
+  #all(): PendingOperation[] {
+    return [...this.#flights.flatMap(({ operations }) => operations), ...this.#waiting];
+  }
+
+  #keep(): Promise<WriteOutcome> | undefined {
+    const kept = this.ports.keep(this.#flights, this.#waiting);
+    if (!kept) return this.#kept;
+    this.#kept = kept;
+    void kept.then((outcome) => {
+      if (this.#kept === kept) this.#kept = undefined;
+      if (outcome === 'taken') this.#giveUp();
+    });
+    return kept;
+  }
+
+  /** While this page was frozen, another tab has taken over all that waited here. */
+  #giveUp(): void {
+    if (this.#isClosed) return;
+    const all = this.#all();
+    this.#sent = undefined;
+    this.#inherited = [];
+    this.#isAsking = false;
+    this.#waiting.remove(all);
+    this.#left.over(all, false);
+    this.listener.shown(this.overlay.drop(all));
+    this.#next();
   }
 
   #next(): void {
     if (this.#isClosed || this.#isAsking || this.#isPausing || this.#isSignedOut || !this.#isLive) return this.#tell();
+    this.#sent ??= this.#inherited.shift();
     if (!this.#sent && this.#isOld) {
-      if (this.overlay.isUncertain) return this.#tell();
+      if (this.#isClosing) return this.#end();
+      if (this.overlay.isUncertain || this.#unsettled > 0) return this.#tell();
       this.#judge();
     }
     this.#sent ??= this.#batch();
-    if (this.#sent) void this.#send(this.#sent);
+    if (this.#sent) void this.#send(this.#sent, this.#keep());
     this.#tell();
   }
 
@@ -154,17 +228,21 @@ export class Outbox {
     if (operations.length === 0) return undefined;
     this.#waiting.remove(operations);
     this.#alone = Math.max(0, this.#alone - operations.length);
-    return { number: ++this.#number, operations };
+    return { sender: this.ports.sender, number: ++this.#number, operations };
   }
 
-  async #send(sent: Sent): Promise<void> {
+  /** @param kept the number of the batch is written before it leaves, so that whoever comes after this tab knows it */
+  async #send(sent: Sent, kept: Promise<WriteOutcome> | undefined): Promise<void> {
     this.#timer?.cancel();
     this.#isAsking = true;
     const request = ++this.#request;
     const isHeard = (): boolean => request === this.#request && this.#isAsking && !this.#isClosed;
     this.#timer = this.ports.clock.after(PATIENCE_MS, () => isHeard() && this.#pause(UNANSWERED_MS));
+    if (kept) await kept;
+    if (!isHeard()) return;
+    const { sender, number } = sent;
     const operations = sent.operations.map(({ operation }) => operation);
-    const answer = await this.ports.send({ number: sent.number, operations }).catch(() => undefined);
+    const answer = await this.ports.send({ sender, number, operations }).catch(() => undefined);
     const isAnswered = answer !== undefined && !unknown.has(answer.status);
     if (!isAnswered || !isHeard()) sent.isUncertain = true;
     if (!isHeard()) return;
@@ -194,10 +272,11 @@ export class Outbox {
     }
     if (status === 401) return this.#stop();
     this.#answered();
-    if (status < 300) return this.#made(sent, answer);
+    if (status < 300) return isRepeated(body) && sent.operations[0]!.isHidden ? this.#wasMade(sent) : this.#made(sent, answer);
     const { at, msg } = refusalOf(body);
     if (at !== undefined && isThere(sent.operations[at], status, msg)) return this.#found(sent, at);
-    if (at !== undefined && sent.operations[at]) return this.#refuse(sent, this.#alike(sent, at, status), { status, msg });
+    if (at !== undefined && sent.operations[at])
+      return this.#refuse(sent, alikeAt(sent.operations, at, status, this.overlay), { status, msg });
     this.#trouble = status === 403 ? 'stopped' : undefined;
     if (
       !sent.isUncertain &&
@@ -218,6 +297,16 @@ export class Outbox {
     this.#next();
   }
 
+  /** The tab that is no more has made it, and others may have changed it since: the stream shows it, or will in some seconds. */
+  #wasMade({ operations }: Sent): void {
+    this.#left.over(operations, true);
+    this.listener.shown(this.overlay.drop(operations));
+    this.#unsettled++;
+    this.listener.answered([]);
+    this.#trouble = undefined;
+    this.#next();
+  }
+
   /** An earlier request has made it. */
   #found(sent: Sent, at: number): void {
     const operation = sent.operations[at]!;
@@ -226,15 +315,12 @@ export class Outbox {
   }
 
   #show(answered: readonly AnsweredOperation[], revision = Number.POSITIVE_INFINITY): void {
+    this.#left.over(
+      answered.map(({ operation }) => operation),
+      true,
+    );
     this.listener.shown(this.overlay.answered(answered, revision));
     this.listener.answered(answered);
-  }
-
-  /** The operation at a place of the batch, and those that the server would refuse for the same reason: their records are gone. */
-  #alike({ operations }: Sent, at: number, status: number): PendingOperation[] {
-    const isGone = ({ operation: { op, id } }: PendingOperation): boolean =>
-      op === 'update' && this.overlay.answeredRecord(id) === undefined && !operations.some((one) => makes(one, id));
-    return operations.filter((one, place) => place === at || (status === 404 && place > at && isGone(one)));
   }
 
   #refuse(sent: Sent, refused: readonly PendingOperation[], why: Omit<Refused, 'reason'>): void {
@@ -244,14 +330,16 @@ export class Outbox {
 
   #roll(refused: readonly PendingOperation[], why: Refused): void {
     for (const one of refused) forget(one, this.#waiting);
+    this.#left.over(refused, false);
     this.listener.shown(this.overlay.drop(refused));
     this.listener.refused(refused, why);
   }
 
   /** What is left of a batch goes at once, under another number. */
-  #goOn({ operations }: Sent, over: readonly PendingOperation[]): void {
+  #goOn({ sender, number, operations }: Sent, over: readonly PendingOperation[]): void {
     const left = operations.filter((one) => !over.includes(one));
-    if (left.length > 0) this.#sent = { number: ++this.#number, operations: left };
+    if (left.length > 0) this.#sent = { sender, number: number + 1, operations: left };
+    if (left.length > 0 && sender === this.ports.sender) this.#number = number + 1;
     this.#next();
   }
 
@@ -274,9 +362,11 @@ export class Outbox {
       this.#waiting.remove([one]);
       if (verdict.is === 'done') {
         if (one.operation.op === 'create') forget(one, this.#waiting);
+        this.#left.over([one], true);
         this.listener.shown(this.overlay.drop([one]));
       } else this.#roll([one], { reason: 'gone', status: 404, msg: '' });
     }
+    this.listener.shown(this.overlay.reveal([...this.#waiting].filter(({ isHidden }) => isHidden)));
   }
 
   /** Somebody else has changed what an update writes, and keeps that. @param body what is left of it */
@@ -304,41 +394,16 @@ export class Outbox {
     this.#isAsking = false;
     this.#sent = undefined;
     this.#tries = 0;
-    this.#since = undefined;
+    this.#watch.answered();
   }
 
   #tell(): void {
     if (this.#isClosed) return;
-    this.pending.value = this.#waiting.size + (this.#sent?.operations.length ?? 0);
-    const now = this.ports.clock.steady();
-    if (this.pending.peek() === 0) this.#since = undefined;
-    else this.#since ??= now;
-    this.saved.value = this.#state(now);
-    this.#slow?.cancel();
-    const left = this.#since === undefined ? 0 : this.#since + SLOW_MS - now;
-    if (left > 0) this.#slow = this.ports.clock.after(left, () => this.#tell());
-    if (this.#isClosing && this.pending.peek() === 0) this.#end();
-  }
-
-  #state(now: number): SavedState {
-    if (this.#since === undefined) return this.#trouble === 'stopped' ? 'stopped' : 'saved';
-    if (!this.#isLive) return 'offline';
-    return this.#trouble ?? (now - this.#since >= SLOW_MS ? 'slow' : 'saving');
+    void this.#keep();
+    const pending = this.#flights.reduce((sum, { operations }) => sum + operations.length, this.#waiting.size);
+    this.#watch.tell(pending, this.#isLive, this.#trouble);
+    const resumed = this.#left.finished();
+    if (resumed > 0) this.listener.resumed(resumed);
+    if (this.#isClosing && pending === 0) this.#end();
   }
 }
-
-/** Whether the server has done what it was asked to, nobody knows. */
-const unknown = new Set([408, 500, 502, 504]);
-
-const makes = ({ operation }: PendingOperation, id: string): boolean => operation.op === 'create' && operation.id === id;
-
-/** Which operation a refusal is about, counted from 0, and its text; undefined: it is about the whole batch. */
-function refusalOf(body: unknown): { readonly at: number | undefined; readonly msg: string } {
-  const text = typeof body === 'object' ? String((body as { readonly msg?: unknown } | null)?.msg ?? '') : '';
-  const [, at, msg] = /^operation (\d+): (.*)$/s.exec(text) ?? [];
-  return at === undefined ? { at: undefined, msg: text } : { at: Number(at), msg: msg! };
-}
-
-/** Whether a create is refused because its record is there (interface/conventions 1.15). */
-const isThere = (pending: PendingOperation | undefined, status: number, msg: string): boolean =>
-  status === 409 && pending?.operation.op === 'create' && msg.endsWith(` ${pending.operation.id} exists`);

@@ -76,6 +76,28 @@ export class Overlay implements BoardOverlay {
     return false;
   }
 
+  /** Takes in what another tab has left: before all that is here, and hidden. */
+  restore(operations: readonly PendingOperation[]): void {
+    const touched = new Set(operations.flatMap(({ effects }) => [...effects.keys()]));
+    const own = Array.from(touched, (id) => [...(this.#entries.get(id)?.operations ?? [])]);
+    for (const id of touched) this.#entries.get(id)?.operations.clear();
+    for (const one of operations) this.#begin(one);
+    for (const [at, id] of [...touched].entries()) {
+      for (const one of own[at]!) this.#entries.get(id)!.operations.add(one);
+      this.#predictAnew(id);
+    }
+  }
+
+  /** Shows what was hidden. */
+  reveal(operations: readonly PendingOperation[]): readonly Element[] {
+    const touched = new Set<string>();
+    for (const one of operations) {
+      one.isHidden = false;
+      for (const id of one.effects.keys()) touched.add(id);
+    }
+    return this.#refold(touched);
+  }
+
   /** Shows an edit. */
   add(made: NewEdit): Added {
     const predicted = predictPlaces(made.operations, this.#records) ?? this.#predicting();
@@ -88,7 +110,15 @@ export class Overlay implements BoardOverlay {
         if (!before.has(id)) before.set(id, change.before);
         after.set(id, change.after);
       }
-      return this.#begin({ edits: [edit], operation, effects, before: last, answered: undefined, isRepeated: false });
+      return this.#begin({
+        edits: [edit],
+        operation,
+        effects,
+        before: last,
+        answered: undefined,
+        isRepeated: false,
+        isHidden: false,
+      });
     });
     return { edit, operations, shown: this.#append(before, after) };
   }
@@ -137,6 +167,7 @@ export class Overlay implements BoardOverlay {
     const touched = new Set<string>();
     for (const { operation, result } of operations) {
       operation.answered = revision;
+      operation.isHidden = false;
       operation.isRepeated = result === undefined;
       this.#answered.add(operation);
       const { id } = operation.operation;
@@ -329,7 +360,7 @@ export class Overlay implements BoardOverlay {
   #fold(id: string, { confirmed, operations }: Entry, isMeant = (_: PendingOperation): boolean => true): Element | undefined {
     let record = confirmed;
     for (const operation of operations) {
-      const effect = isMeant(operation) && operation.effects.get(id);
+      const effect = !operation.isHidden && isMeant(operation) && operation.effects.get(id);
       if (effect) record = affected(record, effect);
     }
     return record;

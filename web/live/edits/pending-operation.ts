@@ -20,4 +20,6 @@ export interface PendingOperation {
   answered: number | undefined;
   /** Set by the answer: the server had made it before, nobody knows at which revision. */
   isRepeated: boolean;
+  /** Left by a tab that is no more: nothing is shown of it before the server has answered it, or it was judged. */
+  isHidden: boolean;
 }

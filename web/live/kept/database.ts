@@ -1,0 +1,30 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { KeptFlight, KeptPiece } from './edit-store.ts';
+
+/** Keys begin with the person and the canvas, so that nobody else sees what is kept. */
+export interface KeptDatabase extends DBSchema {
+  /** What waits, by tab and number; under 0 the batches without an answer, under -1 when another tab has taken all of it. */
+  edits: { key: [user: number, canvas: string, tab: string, key: number]; value: KeptPiece | readonly KeptFlight[] | number };
+  /** Texts that are being written, by widget and field. */
+  drafts: { key: [user: number, canvas: string, widget: string, field: string]; value: object };
+  /** What could not be saved, by number. */
+  kept: { key: [user: number, canvas: string, number: number]; value: object };
+  /** What this device has deleted, by number. */
+  deleted: { key: [user: number, canvas: string, number: number]; value: object };
+  /** Files on their way, by the id of the upload. */
+  files: { key: [user: number, canvas: string, id: string]; value: object };
+}
+
+/** Opens the one database of the page. Rejects where the browser keeps nothing. */
+export const openKeptDatabase = (): Promise<IDBPDatabase<KeptDatabase>> =>
+  openDB<KeptDatabase>('easel-edits', 1, {
+    upgrade(database) {
+      for (const name of ['edits', 'drafts', 'kept', 'deleted', 'files'] as const) database.createObjectStore(name);
+    },
+    // Another tab has a newer version of this page
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+  });
+
+/** All keys that begin with this person and this canvas. */
+export const rangeOf = (user: number, canvas_id: string): IDBKeyRange =>
+  IDBKeyRange.bound([user, canvas_id], [user, canvas_id, []]);

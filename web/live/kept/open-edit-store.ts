@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { usualClock } from '../../../client/index.ts';
+import { newId } from '../edits/new-id.ts';
+import type { DatabaseEdits } from './database-edits.ts';
+import type { EditChanges, KeptEdits, LastingEditStore, WriteOutcome } from './edit-store.ts';
+import { renumbered } from './restored.ts';
+import { askForTabs } from './tabs.ts';
+
+/** Keeps what waits in this tab for a person on a canvas, in the browser, else as long as the page is open. */
+export const openEditStore = (user: number, canvas_id: string): LastingEditStore => new BrowserEditStore(user, canvas_id);
+
+/** A database that is silent for this long is broken, in ms. */
+const PATIENCE_MS = 1_000;
+
+/** What was left in this page where the browser keeps nothing, by person and canvas. */
+const leftInPage = new Map<string, KeptEdits[]>();
+
+class BrowserEditStore implements LastingEditStore {
+  readonly tab = newId();
+  readonly isLasting = signal(true);
+  readonly #place: string;
+  readonly #tabs = askForTabs(this.tab);
+  #opened: DatabaseEdits | undefined;
+  readonly #opening: Promise<DatabaseEdits | undefined>;
+
+  constructor(user: number, canvas_id: string) {
+    this.#place = `${user} ${canvas_id}`;
+    this.#opening = this.#open(user, canvas_id);
+  }
+
+  async write(changes: EditChanges): Promise<WriteOutcome> {
+    const written = this.#opened
+      ? this.#write(this.#opened, changes)
+      : this.#opening.then((edits) => this.#write(edits, changes));
+    const outcome = await Promise.race([written, silence()]);
+    this.isLasting.value = outcome !== 'refused';
+    // After those that are under way, and before any that comes
+    if (outcome === 'taken') this.#opened?.clearTaken().catch(() => undefined);
+    return outcome;
+  }
+
+  async adopt(from: number): Promise<KeptEdits> {
+    const here = leftInPage.get(this.#place) ?? [];
+    leftInPage.delete(this.#place);
+    const edits = await this.#opening;
+    const kept = await this.#adoptKept(edits, from).catch(() => nothing);
+    if (here.length === 0) return kept;
+    return renumbered([...here, kept], from);
+  }
+
+  close(left: KeptEdits): void {
+    this.#tabs.close();
+    if (this.isLasting.peek() || left.pieces.length === 0) return;
+    leftInPage.set(this.#place, [...(leftInPage.get(this.#place) ?? []), left]);
+  }
+
+  async #adoptKept(edits: DatabaseEdits | undefined, from: number): Promise<KeptEdits> {
+    if (!edits || !(await edits.hasOthers())) return nothing;
+    return edits.adopt(await this.#tabs.alive(), from);
+  }
+
+  async #open(user: number, canvas_id: string): Promise<DatabaseEdits | undefined> {
+    try {
+      const { openDatabaseEdits } = await import('./database-edits.ts');
+      this.#opened = await openDatabaseEdits({ user, canvas_id, tab: this.tab });
+    } catch {
+      // Private windows, a full disk, a browser that was told so
+      this.isLasting.value = false;
+    }
+    return this.#opened;
+  }
+
+  #write = (edits: DatabaseEdits | undefined, changes: EditChanges): Promise<WriteOutcome> =>
+    edits ? edits.write(changes).catch(() => 'refused' as const) : Promise.resolve('refused');
+}
+
+const nothing: KeptEdits = { pieces: [], flights: [] };
+
+const silence = (): Promise<WriteOutcome> => new Promise((resolve) => usualClock.after(PATIENCE_MS, () => resolve('refused')));
