@@ -40,8 +40,8 @@ export class ModelTab implements LastingEditStore {
   readonly isLasting = signal(true);
   /** Changes under way, which a kill takes away. */
   #writes: { readonly changes: EditChanges; readonly done: (outcome: WriteOutcome) => void }[] = [];
-  /** Whether it was asked what others have left, and has not answered. */
-  isAsking = false;
+  /** Whether it has not said yet what others have left. */
+  isAsking = true;
 
   constructor(
     private readonly disk: ModelDisk,
@@ -66,7 +66,6 @@ export class ModelTab implements LastingEditStore {
   }
 
   async adopt(from: number): Promise<KeptEdits> {
-    this.isAsking = true;
     await new Promise<void>((resolve) => this.disk.clock.after(ANSWERED_MS, resolve));
     this.isAsking = false;
     // A page that was killed meanwhile does nothing any more
@@ -93,12 +92,12 @@ export class ModelTab implements LastingEditStore {
     return operations.flatMap(({ serial, operation }) => (serials.has(serial) ? (textOf(operation) ?? []) : []));
   }
 
-  /** The page is gone. Returns the texts that were not on the disk yet. */
-  kill(): ReadonlySet<string> {
+  /** The page is gone. Returns those of its texts that were not on the disk yet. */
+  kill(waiting: readonly Operation[]): ReadonlySet<string> {
     this.close();
-    const under = this.#writes.splice(0).flatMap(({ changes }) => changes.put.flatMap(textsOf));
+    this.#writes = [];
     const kept = new Set([...this.disk.of(this.tab).pieces.values()].flatMap(textsOf));
-    return new Set(under.filter((text) => !kept.has(text)));
+    return new Set(waiting.flatMap((operation) => textOf(operation) ?? []).filter((text) => !kept.has(text)));
   }
 }
 

@@ -4,6 +4,7 @@ import { createEdits } from '../../web/live/edits/create-edits.ts';
 import type { Edit, NewEdit } from '../../web/live/edits/edit.ts';
 import type { EditRefusal, Edits } from '../../web/live/edits/edits.ts';
 import type { Element } from '../../web/live/element.ts';
+import { createKeeping } from '../../web/live/kept/keeping.ts';
 import type { FakeClock } from './clock.ts';
 import { LaidBoard } from './laid-board.ts';
 import { type ModelDisk, ModelTab } from './model-disk.ts';
@@ -84,13 +85,15 @@ export class ModelPage {
     const life = ++this.#lives;
     const isAlive = (): boolean => life === this.#lives && !this.#isDead;
     this.#tab = new ModelTab(disk, `${this.name}.${life}`);
+    const tab = this.#tab;
     this.edits = createEdits({
       board: this.board,
       connection: { serverNow: () => clock.now(), client: undefined as never, isOffline: signal(false) },
       clock,
       random: () => random.next(),
       send: (batch) => new Promise((resolve, reject) => isAlive() && this.#send({ batch, resolve: resolve as never, reject })),
-      store: this.#tab,
+      sender: this.#tab.tab,
+      keeping: () => Promise.resolve(createKeeping(tab)),
     });
     this.edits.onRefused((refusal) => void (isAlive() && this.refusals.push(refusal)));
     this.#texts.clear();
@@ -117,7 +120,7 @@ export class ModelPage {
   kill(): Request[] {
     this.#isDead = true;
     this.isLive = false;
-    const lost = this.#tab.kill();
+    const lost = this.#tab.kill(this.edits.unanswered());
     for (const text of this.#tab.flying()) this.sent.add(text);
     for (const one of [...this.made]) {
       const isLost = one.edit.operations.some((each) => each.op !== 'delete' && lost.has(String(each.body.text)));

@@ -2,7 +2,6 @@ import type { EditableBoard } from '../../live/board.ts';
 import type { Connection } from '../../live/connection.ts';
 import { createEdits } from '../../live/edits/create-edits.ts';
 import type { Edits } from '../../live/edits/edits.ts';
-import { openEditStore } from '../../live/kept/open-edit-store.ts';
 import { session } from '../../session/session.ts';
 
 /** Edits of the person who is signed in: kept in the browser, and sent as long as nobody else is signed in. */
@@ -11,7 +10,7 @@ export function createPersonEdits(board: EditableBoard, connection: Connection):
   return createEdits({
     board,
     connection,
-    store: openEditStore(user, board.canvas_id),
+    keeping: async (tab) => (await import('../../live/kept/open-keeping.ts')).openKeeping(user, board.canvas_id, tab),
     isSamePerson: () => session.peek()?.user?.id === user,
   });
 }

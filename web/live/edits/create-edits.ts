@@ -3,22 +3,22 @@ import { type Clock, usualClock } from '../../../client/index.ts';
 import type { EditableBoard, LaidOverlay } from '../board.ts';
 import type { Connection } from '../connection.ts';
 import type { Element } from '../element.ts';
-import type { LastingEditStore } from '../kept/edit-store.ts';
-import { Keeper } from '../kept/keeper.ts';
-import { restore } from '../kept/restored.ts';
+import type { WriteOutcome } from '../kept/edit-store.ts';
+import type { EditKeeping } from '../kept/keeping.ts';
 import type { SendBatch } from './batch.ts';
 import type { Edit, NewEdit, Operation } from './edit.ts';
 import type { EditRefusal, Edits } from './edits.ts';
 import { newId } from './new-id.ts';
-import { Outbox, type OutboxListener, type OutboxPorts } from './outbox.ts';
+import { Outbox } from './outbox.ts';
+import type { OutboxListener, OutboxPorts } from './outbox-ports.ts';
 import { type AnsweredOperation, Overlay } from './overlay.ts';
 import type { ShownRecords } from './shown-records.ts';
 
 interface Options extends Partial<Omit<OutboxPorts, 'keep'>> {
   readonly board: EditableBoard;
   readonly connection: Pick<Connection, 'serverNow' | 'client' | 'isOffline'>;
-  /** Keeps what waits. Default: nothing outlives the page. */
-  readonly store?: LastingEditStore;
+  /** Loads what keeps the edits that wait. Default: nothing outlives the page. @param sender of the batches of this page */
+  readonly keeping?: (sender: string) => Promise<EditKeeping>;
   /** Whether the person whose changes these are is the one who is signed in: nothing is sent for anybody else. Default: always. */
   readonly isSamePerson?: () => boolean;
 }
@@ -26,6 +26,8 @@ interface Options extends Partial<Omit<OutboxPorts, 'keep'>> {
 /** Begins to edit a board. Close it, or the overlay stays; what waits then is still sent. */
 export const createEdits = (options: Options): Edits => new BoardEdits(options);
 
+/** A network that is slow, or a browser without the code, keeps nothing from being sent for longer, in ms. */
+const PATIENCE_MS = 1_000;
 /** How long the stream may be behind an answer, in ms. */
 const SETTLED_MS = 2_000;
 
@@ -39,19 +41,18 @@ class BoardEdits implements Edits {
   readonly #ends: (() => void)[] = [];
   /** In the overlay, and not on the board yet. */
   #late: readonly Element[] = [];
-  readonly #store: LastingEditStore | undefined;
-  readonly #keeper: Keeper | undefined;
-  readonly #writing = signal(0);
+  /** Undefined: not loaded yet. */
+  readonly #keeping = signal<EditKeeping | undefined>(undefined);
+  /** Until what keeps is there. */
+  #opening: Promise<WriteOutcome> | undefined;
   readonly #resumed = new Set<(count: number) => void>();
-  readonly isLasting = computed(() => this.#store?.isLasting.value === true);
-  readonly isKept = computed(() => this.isLasting.value && this.#writing.value === 0);
+  readonly isLasting = computed(() => this.#keeping.value?.isLasting.value ?? this.#opening !== undefined);
+  readonly isKept = computed(() => this.#keeping.value?.isKept.value ?? false);
 
   constructor(options: Options) {
-    const { board, connection, clock = usualClock, random = Math.random, store } = options;
+    const { board, connection, clock = usualClock, random = Math.random } = options;
     this.#board = board;
     this.#clock = clock;
-    this.#store = store;
-    this.#keeper = store && new Keeper({ write: (changes) => this.#count(store.write(changes)) });
     const laid = board.lay({
       confirm: (elements, revision) => {
         this.show();
@@ -64,8 +65,11 @@ class BoardEdits implements Edits {
     });
     this.#laid = laid;
     this.#overlay = new Overlay(recordsOf(board, laid, connection));
-    const { send = senderOf(options), sender = store?.tab ?? newId() } = options;
-    const keep: OutboxPorts['keep'] = (flights, waiting) => this.#keeper?.keep(flights, waiting);
+    const { send = senderOf(options), sender = newId() } = options;
+    const keep: OutboxPorts['keep'] = (flights, waiting) => {
+      const keeping = this.#keeping.peek();
+      return keeping ? keeping.keep(flights, waiting) : this.#opening;
+    };
     this.#outbox = new Outbox({ send, sender, keep, clock, random }, this.#overlay, {
       shown: (elements) => this.#show(elements),
       answered: (operations) => this.#settleLater(operations),
@@ -73,7 +77,7 @@ class BoardEdits implements Edits {
       resumed: (count) => {
         for (const listen of this.#resumed) listen(count);
       },
-      ended: () => store?.close(this.#keeper!.read()),
+      ended: () => this.#keeping.peek()?.close(),
     });
     this.#ends.push(
       laid.lift,
@@ -84,7 +88,7 @@ class BoardEdits implements Edits {
         untracked(() => (isLive ? this.#outbox.live() : this.#outbox.lost()));
       }),
     );
-    void this.#adopt();
+    if (options.keeping) this.#beginKeeping(options.keeping(sender));
   }
 
   get saved() {
@@ -139,23 +143,24 @@ class BoardEdits implements Edits {
     for (const end of this.#ends.splice(0)) end();
   }
 
-  /** Takes over what tabs that are no more have left. */
-  async #adopt(): Promise<void> {
-    if (!this.#store || !this.#keeper) return;
-    const left = await this.#store.adopt(this.#keeper.reserve());
-    if (left.pieces.length === 0 || this.#ends.length === 0) return;
-    const { flights, waiting, bySerial } = restore(left);
-    this.#keeper.know(left.pieces, bySerial);
-    this.#outbox.adopt(flights, waiting);
+  /** From now on what waits is kept, and what tabs that are no more have left is taken over. */
+  #beginKeeping(loading: Promise<EditKeeping>): void {
+    const begin = async (): Promise<WriteOutcome> => {
+      const keeping = await loading.catch(() => undefined);
+      this.#opening = undefined;
+      if (!keeping) return 'refused';
+      this.#keeping.value = keeping;
+      if (this.#ends.length === 0 && this.pending.peek() === 0) keeping.close();
+      else void this.#adopt(keeping);
+      return (await this.#outbox.keepNow()) ?? 'kept';
+    };
+    const late = new Promise<WriteOutcome>((resolve) => this.#clock.after(PATIENCE_MS, () => resolve('refused')));
+    this.#opening = Promise.race([begin(), late]);
   }
 
-  async #count<T>(written: Promise<T>): Promise<T> {
-    this.#writing.value++;
-    try {
-      return await written;
-    } finally {
-      this.#writing.value--;
-    }
+  async #adopt(keeping: EditKeeping): Promise<void> {
+    const left = await keeping.adopt();
+    if (left && this.#ends.length > 0) this.#outbox.adopt(left.flights, left.waiting);
   }
 
   /** What was to be shown later is older. After `close`, nothing is shown. */

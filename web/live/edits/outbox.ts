@@ -1,45 +1,19 @@
 import type { ReadonlySignal } from '@preact/signals';
-import type { Clock, RestAnswer, Timer } from '../../../client/index.ts';
-import type { Element } from '../element.ts';
+import type { RestAnswer, Timer } from '../../../client/index.ts';
 import type { WriteOutcome } from '../kept/edit-store.ts';
 import type { BatchFlight } from '../kept/keeper.ts';
 import { LeftChanges, meet } from '../kept/left-changes.ts';
 import { alikeAt, isRepeated, isThere, refusalOf, unknown } from './answers.ts';
-import { nextBatch, type SendBatch } from './batch.ts';
+import { nextBatch } from './batch.ts';
 import type { Operation, SavedState } from './edit.ts';
-import type { EditRefusal } from './edits.ts';
 import { createJudge, forget } from './judge.ts';
+import type { OutboxListener, OutboxPorts, Refused } from './outbox-ports.ts';
 import type { AnsweredOperation, Overlay } from './overlay.ts';
 import type { PendingOperation } from './pending-operation.ts';
 import { SavedWatch } from './saved-watch.ts';
 import { WaitingOperations } from './waiting.ts';
 
 type BatchAnswer = Pick<RestAnswer, 'status' | 'body' | 'revision' | 'retryAfter'>;
-
-export interface OutboxPorts {
-  readonly send: SendBatch;
-  /** Whose numbers the batches of this outbox have. */
-  readonly sender: string;
-  /** Keeps what waits; undefined: nothing has changed. Batches leave when that is done. */
-  readonly keep: (flights: readonly BatchFlight[], waiting: Iterable<PendingOperation>) => Promise<WriteOutcome> | undefined;
-  readonly clock: Pick<Clock, 'steady' | 'after'>;
-  /** At least 0, less than 1. */
-  readonly random: () => number;
-}
-
-export type Refused = Pick<EditRefusal, 'reason' | 'status' | 'msg'>;
-
-export interface OutboxListener {
-  /** These elements are shown differently now. */
-  shown(elements: readonly Element[]): void;
-  answered(operations: readonly AnsweredOperation[]): void;
-  /** These operations are not made. @param keys all that is not made of them; undefined: everything */
-  refused(operations: readonly PendingOperation[], why: Refused, keys?: readonly string[]): void;
-  /** Changes that other tabs had left are saved, this many. */
-  resumed(count: number): void;
-  /** Nothing is sent any more, and this is left. */
-  ended(flights: readonly BatchFlight[], waiting: readonly PendingOperation[]): void;
-}
 
 interface Sent extends BatchFlight {
   /** A request with it was not answered, so it may be made already. */
@@ -128,6 +102,11 @@ export class Outbox {
     meet(this.#all(), own);
     this.#isOld = true;
     this.#next();
+  }
+
+  /** Writes what waits, if that has not been done. */
+  keepNow(): Promise<WriteOutcome> | undefined {
+    return this.ports.keep(this.#flights, this.#waiting);
   }
 
   /** What the server has not answered, in its order. */

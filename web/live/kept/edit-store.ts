@@ -55,8 +55,6 @@ export interface EditStore {
 
 /** A store that outlives its tab. */
 export interface LastingEditStore extends EditStore {
-  /** The name of this tab, and the sender of its batches. */
-  readonly tab: string;
   /** False: the browser keeps nothing, so what waits is lost with the page. */
   readonly isLasting: ReadonlySignal<boolean>;
   /** What tabs that are no more have left: it is handed over, and belongs to this tab now. @param from its numbers are above this one */

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import { usualClock } from '../../../client/index.ts';
-import { newId } from '../edits/new-id.ts';
-import type { DatabaseEdits } from './database-edits.ts';
+import { type DatabaseEdits, type KeptScope, openDatabaseEdits } from './database-edits.ts';
 import type { EditChanges, KeptEdits, LastingEditStore, WriteOutcome } from './edit-store.ts';
 import { renumbered } from './restored.ts';
-import { askForTabs } from './tabs.ts';
+import { askForTabs, type OpenTabs } from './tabs.ts';
 
 /** Keeps what waits in this tab for a person on a canvas, in the browser, else as long as the page is open. */
-export const openEditStore = (user: number, canvas_id: string): LastingEditStore => new BrowserEditStore(user, canvas_id);
+export const openEditStore = (user: number, canvas_id: string, tab: string): LastingEditStore =>
+  new BrowserEditStore(user, canvas_id, tab);
 
 /** A database that is silent for this long is broken, in ms. */
 const PATIENCE_MS = 1_000;
@@ -16,16 +16,16 @@ const PATIENCE_MS = 1_000;
 const leftInPage = new Map<string, KeptEdits[]>();
 
 class BrowserEditStore implements LastingEditStore {
-  readonly tab = newId();
   readonly isLasting = signal(true);
   readonly #place: string;
-  readonly #tabs = askForTabs(this.tab);
+  readonly #tabs: OpenTabs;
   #opened: DatabaseEdits | undefined;
   readonly #opening: Promise<DatabaseEdits | undefined>;
 
-  constructor(user: number, canvas_id: string) {
+  constructor(user: number, canvas_id: string, tab: string) {
+    this.#tabs = askForTabs(tab);
     this.#place = `${user} ${canvas_id}`;
-    this.#opening = this.#open(user, canvas_id);
+    this.#opening = this.#open({ user, canvas_id, tab });
   }
 
   async write(changes: EditChanges): Promise<WriteOutcome> {
@@ -59,10 +59,9 @@ class BrowserEditStore implements LastingEditStore {
     return edits.adopt(await this.#tabs.alive(), from);
   }
 
-  async #open(user: number, canvas_id: string): Promise<DatabaseEdits | undefined> {
+  async #open(scope: KeptScope): Promise<DatabaseEdits | undefined> {
     try {
-      const { openDatabaseEdits } = await import('./database-edits.ts');
-      this.#opened = await openDatabaseEdits({ user, canvas_id, tab: this.tab });
+      this.#opened = await openDatabaseEdits(scope);
     } catch {
       // Private windows, a full disk, a browser that was told so
       this.isLasting.value = false;
