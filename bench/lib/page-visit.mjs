@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { chromiumPath } from '../../scripts/steps/chromium.mjs';
+import { wholeChromiumPath } from '../../scripts/steps/chromium.mjs';
 import { ADMINISTRATOR } from './easel.mjs';
 
 /** Milliseconds after which a page is given up. */
@@ -11,7 +11,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'];
 
 /** Runs work in a Chromium of its own. @param work gets the browser @param more further flags */
 export async function inChromium(work, more = []) {
-  const executablePath = chromiumPath();
+  const executablePath = wholeChromiumPath();
   if (!executablePath) throw new Error('no Chromium; apt-get install chromium or set EASEL_CHROMIUM');
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more] });
   try {

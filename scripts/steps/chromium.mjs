@@ -6,8 +6,10 @@ import { delimiter, join } from 'node:path';
 import { filesBelow } from './files.mjs';
 import { root, Stop } from './run.mjs';
 
+/** Chromium without a window, which opens a page with three quarters of the processor time; as Debian and Playwright name it. */
+const withoutWindow = ['chromium-headless-shell', 'headless_shell'];
 /** In the order in which they are taken. */
-const names = [
+const whole = [
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -34,6 +36,15 @@ const usualPlaces = [
  * EASEL_CHROMIUM or CHROME_PATH where nothing is, and where EASEL_REQUIRE_BROWSER=1 forbids to go on without.
  */
 export function chromiumPath(env = environment(), exists = existsSync) {
+  return find([...withoutWindow, ...whole], env, exists);
+}
+
+/** Like `chromiumPath`, but never the browser without a window: people have the whole one, so speed is measured there. */
+export function wholeChromiumPath(env = environment(), exists = existsSync) {
+  return find(whole, env, exists);
+}
+
+function find(names, env, exists) {
   for (const name of ['EASEL_CHROMIUM', 'CHROME_PATH']) {
     if (!env[name]) continue;
     if (!exists(env[name])) throw new Stop(`${name} names no program: ${env[name]}`);

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
-import { chromiumPath, skippedTests } from './chromium.mjs';
+import { chromiumPath, skippedTests, wholeChromiumPath } from './chromium.mjs';
 
 const only =
   (...paths) =>
@@ -15,6 +15,13 @@ test('the browser that is named is taken, then Chromium, Chrome and Edge in the 
   expect(chromiumPath({ PATH }, there)).toBe('/usr/local/bin/chromium');
   expect(chromiumPath({ PATH: '/home/a/bin' }, there)).toBe('/home/a/bin/google-chrome');
   expect(chromiumPath({}, there)).toBe('/opt/google/chrome/chrome');
+});
+
+test('a Chromium without a window comes before the whole one in tests, and is never measured', () => {
+  const there = only('/usr/bin/chromium', '/usr/local/bin/chromium-headless-shell');
+  const PATH = ['/usr/bin', '/usr/local/bin'].join(delimiter);
+  expect(chromiumPath({ PATH }, there)).toBe('/usr/local/bin/chromium-headless-shell');
+  expect(wholeChromiumPath({ PATH }, there)).toBe('/usr/bin/chromium');
 });
 
 test('a browser that is named and not there is never replaced by another one', () => {

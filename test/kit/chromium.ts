@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { chromiumPath } from '../../scripts/steps/chromium.mjs';
+import { chromiumPath, wholeChromiumPath } from '../../scripts/steps/chromium.mjs';
 import type { Caller } from './client.ts';
 
 /** A browser starts slowly on a busy machine. */
@@ -55,6 +55,10 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
 /** A browser for tests that open its pages themselves; they end it. */
 export const launchChromium = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath()!, args });
 
+/** The browser that people have, for pictures: one without a window places letters a little differently. */
+export const launchWholeChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: (wholeChromiumPath() ?? chromiumPath())!, args });
+
 /** How a person looks at the page. */
 export interface Looking {
   /** The caller whose session the browser has. Default: nobody's. */
@@ -81,12 +85,12 @@ export interface Looking {
  * Chromium for the tests of a file. Each page is a browser of its own: cookies and storage are not shared, unless `beside` names a
  * page. After each test all of them are closed, and nothing may have been logged as an error, or refused by the page's own policy.
  */
-export function useChromium(server: { readonly url: string }) {
+export function useChromium(server: { readonly url: string }, launch = launchChromium) {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launch();
   }, PATIENCE);
   afterAll(() => browser?.close());
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { describeInBrowser, useChromium } from '../kit/chromium.ts';
+import { describeInBrowser, launchWholeChromium, useChromium } from '../kit/chromium.ts';
 import { type Part, type Small, small, unlike } from '../kit/pictures.ts';
 import { until } from '../kit/until.ts';
 import { barriersOf } from './barriers.ts';
@@ -58,7 +58,7 @@ const themesOf: Readonly<Record<Also, readonly Theme[]>> = {
 
 describeInBrowser('looks as it did, and everybody can use it:', () => {
   const { easel, world } = useWorld();
-  const chromium = useChromium(easel);
+  const chromium = useChromium(easel, launchWholeChromium);
   /** Whether pictures can be compared here at all. */
   let areAlike = true;
   beforeAll(async () => {
