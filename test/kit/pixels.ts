@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 
-/** Edges of curves are rounded the other way in a tile that begins elsewhere: by this on a few pixels, by the next on hardly any. */
-const ROUNDING = 8;
+/**
+ * Edges of curves are rounded the other way in a tile that begins elsewhere: by this on a few pixels, by the next on hardly any. Of a board with
+ * every type 0.05 % of all values differ by more than 8, 0.02 % by more than 16.
+ */
+const ROUNDING = 16;
 const MOST_ROUNDING = 64;
 const MOST_UNLIKE = 0.0005;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { isLong } from '../kit/runs.ts';
 import type { Look } from './looked-at.ts';
 import type { Width } from './visit.ts';
 
@@ -10,12 +11,16 @@ const everything: RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 const colours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-/** In these only colours are others; more contrast does not depend on the width. */
-const otherwise = [
-  { colorScheme: 'dark' },
-  { colorScheme: 'dark', contrast: 'more' },
-  { colorScheme: 'light', contrast: 'more' },
-] as const;
+/** In these only colours are others. More contrast depends neither on the width nor, but with `--long`, on the state of a page. */
+const otherwise = ({ onWalls }: Look, width: Width) => {
+  const dark = { colorScheme: 'dark' } as const;
+  const more = [
+    { colorScheme: 'dark', contrast: 'more' },
+    { colorScheme: 'light', contrast: 'more' },
+  ] as const;
+  if (width === 390) return isLong ? [dark] : [];
+  return isLong || onWalls ? [dark, ...more] : [dark];
+};
 
 /** What is not ours to mend, with the reason. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +36,7 @@ export async function barriersOf(page: Page, look: Look, width: Width): Promise<
   const found = await faults(page, look, everything);
   const order = JSON.stringify(await orderOf(page));
   if (order !== '{"headings":1,"mains":1,"lang":"en"}') found.push(`order: ${order}`);
-  for (const looking of width === 390 ? otherwise.slice(0, 1) : otherwise) {
+  for (const looking of otherwise(look, width)) {
     await page.emulateMedia(looking);
     found.push(...(await faults(page, look, colours)).map((fault) => `${JSON.stringify(looking)}: ${fault}`));
   }

@@ -21,36 +21,41 @@ beforeAll(async () => {
 describeInBrowser('every page', () => {
   const chromium = useChromium(easel);
 
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1400, 900],
-    [3840, 2160],
-  ] as const) {
-    it(`fits into ${width} pixels: nothing is cut off, and nothing scrolls sideways`, async () => {
-      const see = async (path: string, ready: (page: Page) => Promise<void>, as?: typeof easel.admin): Promise<void> => {
-        const page = await chromium.page(path, { width, height, ...(as && { as }) });
+  const windows = [
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1400, height: 900 },
+    { width: 3840, height: 2160 },
+  ];
+
+  it('fits into windows of every size: nothing is cut off, and nothing scrolls sideways', async () => {
+    const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, exact: true }).first().waitFor();
+    const pages: readonly [path: string, ready: (page: Page) => Promise<void>, isSignedIn?: true][] = [
+      ['/', heading('Sign in')],
+      ['/', heading(/^Good /), true],
+      [`/folder/trash.${easel.admin.id}`, heading('The trash is empty'), true],
+      ['/folder/nothing', heading('Folder not found'), true],
+      ['/pair', heading('Connect a wall'), true],
+      [openPath(canvas), untilShown, true],
+      [openPath(canvas), heading('Sign in to see this canvas')],
+      ['/open/00000000-0000-4000-8000-000000000000', heading('Canvas not found'), true],
+    ];
+    for (const [path, ready, isSignedIn] of pages) {
+      const page = await chromium.page(path, { ...windows[0], as: isSignedIn && easel.admin });
+      for (const window of windows) {
+        await page.setViewportSize(window);
         await ready(page);
-        expect([path, await page.evaluate(sideways)]).toEqual([path, []]);
-        await page.close();
-      };
-      const heading = (name: string | RegExp) => (page: Page) =>
-        page.getByRole('heading', { name, exact: true }).first().waitFor();
-      await see('/', heading('Sign in'));
-      await see('/', heading(/^Good /), easel.admin);
-      await see(`/folder/trash.${easel.admin.id}`, heading('The trash is empty'), easel.admin);
-      await see('/folder/nothing', heading('Folder not found'), easel.admin);
-      await see('/pair', heading('Connect a wall'), easel.admin);
-      await see(openPath(canvas), untilShown, easel.admin);
-      await see(openPath(canvas), heading('Sign in to see this canvas'));
-      await see('/open/00000000-0000-4000-8000-000000000000', heading('Canvas not found'), easel.admin);
-    });
-  }
+        expect([path, window.width, await page.evaluate(sideways)]).toEqual([path, window.width, []]);
+      }
+      await page.close();
+    }
+  });
 
   it('that lists the interface has a filter as wide as its column', async () => {
+    const page = await chromium.page('/api/docs', { width: 390, height: 844, mayLog: /^Applying inline style violates/ });
+    const filter = page.locator('.operation-filter-input');
     for (const width of [390, 768]) {
-      const page = await chromium.page('/api/docs', { width, height: 844, mayLog: /^Applying inline style violates/ });
-      const filter = page.locator('.operation-filter-input');
+      await page.setViewportSize({ width, height: 844 });
       await filter.waitFor();
       expect((await filter.boundingBox())!.width).toBe(width - 2 * 20);
     }
