@@ -19,7 +19,7 @@ import type { Clock } from './clock.ts';
 import { watchDisk } from './disk.ts';
 import { createDisplays } from './displays/displays.ts';
 import { type Feature, joinFeatures } from './feature.ts';
-import { features, type Parts } from './features.ts';
+import { type FeatureDeps, features } from './features.ts';
 import { createHealth, type Health } from './health/health.ts';
 import type { Limits, Log } from './http/deps.ts';
 import type { Route } from './http/routing/route.ts';
@@ -66,7 +66,7 @@ export interface EaselDeps {
   readonly licence?: LicenceInForce;
   readonly network?: Network | undefined;
   /** All that the server can do above its engine. */
-  readonly features?: readonly Feature<Parts>[];
+  readonly features?: readonly Feature<FeatureDeps>[];
   readonly wrapDriver?: (driver: Driver) => Driver;
   readonly openDriver?: StoreDeps['openDriver'];
 }
@@ -159,7 +159,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const streams = openStreams(deps, { store, scheduler, activity, previews, nodes: installation.nodes });
   const rightsChanged = (): void => streams.askAgain();
   const displays = createDisplays({ ...shared, ...installation, rightsChanged });
-  const parts: Parts = {
+  const parts: FeatureDeps = {
     ...shared,
     ...assets,
     deletedFiles,
@@ -171,7 +171,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
     requireOwnFiles: () => requireUnchanged(files),
     reloadCertificates: () => http.reloadCertificates(),
   };
-  const { routes, jobs, cutOff } = joinFeatures<Parts>(deps.features ?? features, parts);
+  const { routes, jobs, cutOff } = joinFeatures<FeatureDeps>(deps.features ?? features, parts);
   const background = jobsOf(jobs, log);
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([background.close(), assets.renderers.close()]));
@@ -196,7 +196,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   return { store, http, streams, routes, access, sample, version, folder: folder.folder, passwordFile, drain, ...administrator };
 }
 
-type FileParts = Omit<AssetDeps, 'wanted' | 'settings'> &
+type FileDeps = Omit<AssetDeps, 'wanted' | 'settings'> &
   Pick<EaselDeps, 'settings' | 'log'> &
   Pick<SampleDeps, 'store' | 'access' | 'address'>;
 
@@ -207,7 +207,7 @@ interface Files {
 }
 
 /** The bytes of files, and the sample canvas, which is made of some. */
-async function openFiles(parts: FileParts): Promise<Files> {
+async function openFiles(parts: FileDeps): Promise<Files> {
   const { settings, log, store, clock } = parts;
   const deletedFiles = createDeletedFiles({ store, clock, days: settings.deletedFilesDays });
   const assets = await openAssets({ ...parts, wanted: deletedFiles.wanted });
@@ -280,13 +280,13 @@ const attemptLimits = (settings: Settings): AttemptLimits => ({
   mailsPerAddress: settings.mailsPerAddress,
 });
 
-interface StreamParts extends Pick<StreamDeps, 'scheduler' | 'activity'> {
+interface OpenStreamsDeps extends Pick<StreamDeps, 'scheduler' | 'activity'> {
   readonly store: Store;
   readonly previews: Previews;
   readonly nodes: Pick<Membership, 'onApart'>;
 }
 
-function openStreams({ settings, clock, log }: EaselDeps, { store, previews, nodes, ...parts }: StreamParts): Streams {
+function openStreams({ settings, clock, log }: EaselDeps, { store, previews, nodes, ...parts }: OpenStreamsDeps): Streams {
   const streams = createStreams({
     store: {
       feed: store.feed,

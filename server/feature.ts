@@ -7,17 +7,17 @@ import type { Job } from './jobs/job.ts';
 type Behaviours = ReadonlyMap<Kind, Behaviour>;
 
 /**
- * What a feature brings above the engine; what is left out, it has not. `Parts`: what it is handed, and what it makes of that for itself.
+ * What a feature brings above the engine; what is left out, it has not. `Deps`: what it is handed, and what it makes of that for itself.
  * The settings of a feature are rows in `server/settings/`, because they are read before anything else is there.
  */
-interface Brought<Parts> {
-  readonly behaviours?: (parts: Parts) => readonly (readonly [Kind, Behaviour])[];
+interface Brought<Deps> {
+  readonly behaviours?: (deps: Deps) => readonly (readonly [Kind, Behaviour])[];
   /** Endpoints beside the standard verbs. `behaviours`: those of all features. */
-  readonly routes?: (parts: Parts, behaviours: Behaviours) => readonly Route[];
+  readonly routes?: (deps: Deps, behaviours: Behaviours) => readonly Route[];
   /** Work in the background, in the order in which it starts. */
-  readonly jobs?: (parts: Parts) => readonly Job[];
+  readonly jobs?: (deps: Deps) => readonly Job[];
   /** Cuts off what requests may be waiting for; called before the listeners close. Jobs close by themselves, behind the listeners. */
-  readonly close?: (parts: Parts) => void;
+  readonly close?: (deps: Deps) => void;
 }
 
 interface Making<Needs, Made> {
@@ -45,12 +45,12 @@ export function feature<Needs extends object>({
   ...brought
 }: Partial<Making<Needs, object>> & Brought<Needs>): Feature<Needs> {
   return (needs) => {
-    const parts = { ...needs, ...make?.(needs) };
+    const deps = { ...needs, ...make?.(needs) };
     return {
-      behaviours: () => brought.behaviours?.(parts) ?? [],
-      routes: (behaviours) => brought.routes?.(parts, behaviours) ?? [],
-      jobs: () => brought.jobs?.(parts) ?? [],
-      close: () => brought.close?.(parts),
+      behaviours: () => brought.behaviours?.(deps) ?? [],
+      routes: (behaviours) => brought.routes?.(deps, behaviours) ?? [],
+      jobs: () => brought.jobs?.(deps) ?? [],
+      close: () => brought.close?.(deps),
     };
   };
 }
@@ -68,9 +68,9 @@ export interface Features {
   readonly cutOff: () => void;
 }
 
-/** Hands the parts to features, in the order of their list, in which their jobs start. */
-export function joinFeatures<Parts>(features: readonly Feature<Parts>[], parts: Parts): Features {
-  const joined = features.map((one) => one(parts));
+/** Hands the dependencies to features, in the order of their list, in which their jobs start. */
+export function joinFeatures<Deps>(features: readonly Feature<Deps>[], deps: Deps): Features {
+  const joined = features.map((one) => one(deps));
   const behaviours = new Map(joined.flatMap((one) => one.behaviours()));
   return {
     routes: joined.flatMap((one) => one.routes(behaviours)),

@@ -35,4 +35,4 @@ export const features = [
 ] as const;
 
 /** What the server hands to its features. */
-export type Parts = NeedsOf<(typeof features)[number]>;
+export type FeatureDeps = NeedsOf<(typeof features)[number]>;

@@ -1,5 +1,5 @@
 /** What the texts of a mail may name. Everything is one line, and not trusted: it goes into a text only through `say`. */
-export interface Facts {
+export interface MailValues {
   /** The account's name; empty where it may not be repeated. */
   readonly name: string;
   /** Where the mail goes. */
@@ -39,8 +39,8 @@ export interface Texts {
   /** Above the whole address, for programs that show no button. */
   readonly insteadOfButton: string;
   /** At the end of every mail: who sent it. */
-  readonly footer: (facts: Facts) => FactText;
-  readonly mails: Readonly<Record<MailName, (facts: Facts) => Wording>>;
+  readonly footer: (facts: MailValues) => FactText;
+  readonly mails: Readonly<Record<MailName, (facts: MailValues) => Wording>>;
 }
 
 /** Tags a text with facts in it: say`Hello ${name},` */

@@ -31,12 +31,12 @@ interface Needs {
 
 /** The bytes of uploaded files, their mipmaps, and removing those to which nothing refers. */
 export const files = feature({
-  routes: (parts: Needs) => [
-    ...mipmapRoutes(parts),
-    ...assetRoutes(parts),
-    ...fileRoutes(parts),
-    ...fileFitRoutes(parts),
-    ...fileInfoRoutes(parts),
+  routes: (deps: Needs) => [
+    ...mipmapRoutes(deps),
+    ...assetRoutes(deps),
+    ...fileRoutes(deps),
+    ...fileFitRoutes(deps),
+    ...fileInfoRoutes(deps),
   ],
-  jobs: (parts) => [sweepOfFiles(parts)],
+  jobs: (deps) => [sweepOfFiles(deps)],
 });

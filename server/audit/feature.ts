@@ -22,6 +22,6 @@ interface Needs {
 
 /** The audit log: reading it, and removing what is old. */
 export const audit = feature({
-  routes: (parts: Needs) => [...auditLogRoutes(parts), ...auditLogExportRoutes(parts)],
-  jobs: (parts) => [auditRetention(parts), auditWitness(parts)],
+  routes: (deps: Needs) => [...auditLogRoutes(deps), ...auditLogExportRoutes(deps)],
+  jobs: (deps) => [auditRetention(deps), auditWitness(deps)],
 });

@@ -10,5 +10,5 @@ interface Needs extends CollectionNeeds {
 
 /** Many writes to a canvas in one transaction. */
 export const batch = feature({
-  routes: (parts: Needs) => batchRoutes({ ...collectionDeps(parts), store: parts.store }, widgetKinds),
+  routes: (deps: Needs) => batchRoutes({ ...collectionDeps(deps), store: deps.store }, widgetKinds),
 });

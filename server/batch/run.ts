@@ -29,7 +29,7 @@ const CHANGES_MAX = 20_000;
 const LONG_TEXT = 64 * 1024;
 const LONG_ARRAY = 1_000;
 
-export interface BatchParts {
+export interface BatchDeps {
   readonly deps: ZeroDepthDeps;
   readonly definitions: readonly AnyWidget[];
   readonly sources: Pick<CloneSources, 'viewOf'>;
@@ -41,8 +41,8 @@ export interface BatchParts {
  * The command of a batch: one operation after the other, each against the state that the one before has left, by the same commands as the
  * requests for single objects. The first refusal is that of the batch, and undoes it.
  */
-export function* runBatch(parts: BatchParts, tx: Transaction, canvas: string, operations: readonly unknown[]): Work<Results> {
-  const run = new BatchRun(parts, tx, canvas);
+export function* runBatch(batch: BatchDeps, tx: Transaction, canvas: string, operations: readonly unknown[]): Work<Results> {
+  const run = new BatchRun(batch, tx, canvas);
   for (const [at, operation] of operations.entries()) {
     try {
       yield* run.perform(operation);
@@ -61,7 +61,7 @@ class BatchRun {
   readonly #scope: ScopeTransaction;
 
   constructor(
-    private readonly parts: BatchParts,
+    private readonly batch: BatchDeps,
     private readonly tx: Transaction,
     private readonly canvas: string,
   ) {
@@ -92,16 +92,16 @@ class BatchRun {
   }
 
   *#createWidget({ type, id, body: sent }: CreateOperation): Work<string> {
-    const definition = typeNamed(this.parts.definitions, type, 'type');
+    const definition = typeNamed(this.batch.definitions, type, 'type');
     const cloning = readCloning(definition, sent);
     if (cloning) {
-      const source = takeWidget(this.parts.sources.viewOf(cloning.source_canvas_id), definition, cloning.source_widget_id);
+      const source = takeWidget(this.batch.sources.viewOf(cloning.source_canvas_id), definition, cloning.source_widget_id);
       return yield* cloneWidget(this.tx, this.canvas, source, { body: cloning.body, id });
     }
     const body = this.#refs.resolved(definition.fields, sent);
-    return yield* createWidget(this.parts.deps, definition, body, {
+    return yield* createWidget(this.batch.deps, definition, body, {
       scope: this.#scope,
-      accepted: this.parts.accepted,
+      accepted: this.batch.accepted,
       own: id === undefined ? {} : { id },
     });
   }

@@ -58,39 +58,39 @@ const make = (needs: Needs) => ({
     enabled: needs.settings.pageChecks,
   }),
 });
-type Parts = Needs & ReturnType<typeof make>;
+type CanvasDeps = Needs & ReturnType<typeof make>;
 
-const folderRoutes = (parts: Parts) => [
-  ...folderChildrenRoutes(parts),
-  ...folderMoveRoutes(parts),
-  ...folderCopyRoutes(parts),
-  ...folderPermissionRoutes(parts),
+const folderRoutes = (deps: CanvasDeps) => [
+  ...folderChildrenRoutes(deps),
+  ...folderMoveRoutes(deps),
+  ...folderCopyRoutes(deps),
+  ...folderPermissionRoutes(deps),
 ];
 
-const canvasRoutes = (parts: Parts) => [
-  ...canvasMoveRoutes(parts),
-  ...canvasCopyRoutes(parts),
-  ...canvasSaveRoutes(parts),
-  ...canvasRestoreRoutes(parts),
-  ...canvasPermissionRoutes(parts),
-  ...pulseRoutes(parts),
-  ...backgroundRoutes(parts),
-  ...colorPresetsRoutes(parts),
+const canvasRoutes = (deps: CanvasDeps) => [
+  ...canvasMoveRoutes(deps),
+  ...canvasCopyRoutes(deps),
+  ...canvasSaveRoutes(deps),
+  ...canvasRestoreRoutes(deps),
+  ...canvasPermissionRoutes(deps),
+  ...pulseRoutes(deps),
+  ...backgroundRoutes(deps),
+  ...colorPresetsRoutes(deps),
 ];
 
 /** Canvases and folders: the tree, copies, moves, demo states, and what a canvas has beside its widgets. */
 export const canvases = feature({
   make,
-  behaviours: (parts) => [
-    [Folder, { ...folderBehaviour(parts), others: folderRoutes(parts) }],
-    [Canvas, { ...canvasBehaviour(parts), others: canvasRoutes(parts) }],
+  behaviours: (deps) => [
+    [Folder, { ...folderBehaviour(deps), others: folderRoutes(deps) }],
+    [Canvas, { ...canvasBehaviour(deps), others: canvasRoutes(deps) }],
   ],
-  routes: (parts) => [
-    ...framingRoutes(parts),
-    ...cellRoutes(parts),
-    ...tableCellRoutes(parts),
-    ...cloneRoutes(parts),
-    ...uploadsFolderRoutes(parts),
+  routes: (deps) => [
+    ...framingRoutes(deps),
+    ...cellRoutes(deps),
+    ...tableCellRoutes(deps),
+    ...cloneRoutes(deps),
+    ...uploadsFolderRoutes(deps),
   ],
   close: ({ framing }) => framing.close(),
 });

@@ -16,13 +16,13 @@ import { moveSchema, sharingLimits } from './schemas.ts';
 import { type AnswerAfterCommit, shown } from './show/present.ts';
 
 /** What the file of a route says of its endpoint. The rest is the same for canvases and folders. */
-type EndpointFacts = Pick<
+type EndpointOptions = Pick<
   PlainRoute,
   'path' | 'operation' | 'tag' | 'summary' | 'about' | 'file' | 'access' | 'answer' | 'refusals'
 >;
 
-export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>, said: EndpointFacts): Route[] =>
-  bothVerbs({ ...said, body: moveSchema, handle: (call) => move(deps, call, tree) });
+export const moveRoutes = <R extends TreeItem>(deps: TreeDeps, tree: TreeKind<R>, options: EndpointOptions): Route[] =>
+  bothVerbs({ ...options, body: moveSchema, handle: (call) => move(deps, call, tree) });
 
 async function move<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>): Promise<string> {
   const rights = rightsOf(deps, call);
@@ -40,8 +40,8 @@ type ReadCopy = (body: Body) => Copy;
 export const copyRoutes = <R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, ...said }: EndpointFacts & { readonly read: ReadCopy; readonly body: JsonSchema },
-): Route[] => bothVerbs({ ...said, refusals: [409], handle: (call) => copy(deps, call, tree, read) });
+  { read, ...options }: EndpointOptions & { readonly read: ReadCopy; readonly body: JsonSchema },
+): Route[] => bothVerbs({ ...options, refusals: [409], handle: (call) => copy(deps, call, tree, read) });
 
 /** The content is copied first, into unseen scopes: that may take long, and the command that makes the entries must not. */
 async function copy<R extends TreeItem>(deps: TreeDeps, call: Call, tree: TreeKind<R>, read: ReadCopy): Promise<string> {
@@ -69,7 +69,7 @@ const bothVerbs = (route: Omit<PlainRoute, 'method'>): Route[] => [
   { ...route, method: 'PATCH', operation: `${route.operation}ByPatch`, about: `The same as POST. ${route.about}` },
 ];
 
-interface SharingFacts {
+interface SharingOptions {
   readonly path: string;
   readonly file: string;
   readonly answer: JsonSchema;
@@ -81,9 +81,9 @@ interface SharingFacts {
 export function permissionRoutes<R extends TreeItem>(
   deps: TreeDeps,
   tree: TreeKind<R>,
-  { read, merge, ...said }: SharingFacts,
+  { read, merge, ...options }: SharingOptions,
 ): Route[] {
-  const shared = { ...said, tag: tags.permissions };
+  const shared = { ...options, tag: tags.permissions };
   return [
     { ...shared, ...read, method: 'GET', watch: ({ params }) => permissionsItem(deps.access, params[tree.param]!) },
     {

@@ -8,14 +8,14 @@ import { widgetCollectionRoutes } from './widget-collections.ts';
 import { widgetRoutes } from './widgets.ts';
 
 /** The standard verbs of all resources, with the behaviours of all features. */
-export const resources = feature({ routes: (parts: VerbDeps, behaviours) => resourceRoutes(parts, behaviours) });
+export const resources = feature({ routes: (deps: VerbDeps, behaviours) => resourceRoutes(deps, behaviours) });
 
 /** Widgets of every type, with what is drawn on them. */
 export const widgets = feature({
   make: (needs: CollectionNeeds & VerbDeps) => collectionDeps(needs),
-  routes: (parts) => [
-    ...widgetCollectionRoutes(parts, widgetKinds),
-    ...annotationRoutes(parts, widgetKinds),
-    ...widgetRoutes(parts, widgetKinds),
+  routes: (deps) => [
+    ...widgetCollectionRoutes(deps, widgetKinds),
+    ...annotationRoutes(deps, widgetKinds),
+    ...widgetRoutes(deps, widgetKinds),
   ],
 });

@@ -25,21 +25,21 @@ interface Needs {
   readonly displays: Displays;
 }
 
-const clientRoutes = (parts: Needs): Route[] => [
-  ...connectRoutes(parts),
-  ...identifyRoutes(parts),
-  ...messageRoutes(parts),
-  ...reloadRoutes(parts),
+const clientRoutes = (deps: Needs): Route[] => [
+  ...connectRoutes(deps),
+  ...identifyRoutes(deps),
+  ...messageRoutes(deps),
+  ...reloadRoutes(deps),
 ];
 
 /** Display clients over REST, and the address at which they connect. */
 export const clients = feature({
-  behaviours: (parts: Needs) => [
-    [Client, { ...clientsBehaviour(parts), others: clientRoutes(parts) }],
-    [Workspace, { ...workspaces(parts), others: openCanvasRoutes(parts) }],
-    [VideoOutput, videoOutputs(parts)],
-    [VideoInputDevice, videoInputs(parts)],
-    [ClientReport, clientReports(parts)],
-    [DisplayClient, installations(parts)],
+  behaviours: (deps: Needs) => [
+    [Client, { ...clientsBehaviour(deps), others: clientRoutes(deps) }],
+    [Workspace, { ...workspaces(deps), others: openCanvasRoutes(deps) }],
+    [VideoOutput, videoOutputs(deps)],
+    [VideoInputDevice, videoInputs(deps)],
+    [ClientReport, clientReports(deps)],
+    [DisplayClient, installations(deps)],
   ],
 });

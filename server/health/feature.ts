@@ -10,4 +10,4 @@ interface Needs {
 }
 
 /** Whether the process works. */
-export const health = feature({ routes: (parts: Needs) => [...liveRoutes(parts), ...readyRoutes(parts)] });
+export const health = feature({ routes: (deps: Needs) => [...liveRoutes(deps), ...readyRoutes(deps)] });

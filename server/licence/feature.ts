@@ -24,8 +24,8 @@ interface Needs {
 
 /** The licence of the server: reading and installing it, and the watch over its end. */
 export const licence = feature({
-  behaviours: (parts: Needs) => [
-    [Licence, { ...licenceBehaviour(parts), others: [...licenceRequestRoutes(parts), ...licenceActivationRoutes(parts)] }],
+  behaviours: (deps: Needs) => [
+    [Licence, { ...licenceBehaviour(deps), others: [...licenceRequestRoutes(deps), ...licenceActivationRoutes(deps)] }],
   ],
-  jobs: (parts) => [licenceWatch(parts)],
+  jobs: (deps) => [licenceWatch(deps)],
 });

@@ -15,4 +15,4 @@ interface Needs {
 }
 
 /** Mails, which features queue with their commands. */
-export const mail = feature({ jobs: (parts: Needs) => [mailSending(parts)] });
+export const mail = feature({ jobs: (deps: Needs) => [mailSending(deps)] });

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../model/html.ts';
-import type { Facts, FactText, Texts, Wording } from '../../texts/mail.ts';
+import type { FactText, MailValues, Texts, Wording } from '../../texts/mail.ts';
 
 /** The three forms of a mail's text. */
 export interface RenderedMail {
@@ -13,7 +13,7 @@ export interface MailContent {
   readonly language: string;
   readonly texts: Texts;
   readonly mail: keyof Texts['mails'];
-  readonly facts: Facts;
+  readonly facts: MailValues;
   /** Where the button leads; undefined in a mail without one. */
   readonly link?: string;
 }

@@ -15,6 +15,6 @@ interface Needs {
 
 /** Pictures of canvases. */
 export const previews = feature({
-  routes: (parts: Needs) => [...previewRoutes(parts), ...filePreviewRoutes(parts)],
-  jobs: (parts) => [parts.previews],
+  routes: (deps: Needs) => [...previewRoutes(deps), ...filePreviewRoutes(deps)],
+  jobs: (deps) => [deps.previews],
 });

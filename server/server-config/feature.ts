@@ -24,9 +24,9 @@ interface Needs {
 
 /** What the server says of itself, and what administrators set while it runs. */
 export const serverConfig = feature({
-  behaviours: (parts: Needs) => {
-    const others = [...reloadCertsRoutes(parts), ...sendTestEmailRoutes(parts)];
-    return [[ServerConfig, { ...serverConfigBehaviour({ ...parts, externalUrl: parts.settings.externalUrl }), others }]];
+  behaviours: (deps: Needs) => {
+    const others = [...reloadCertsRoutes(deps), ...sendTestEmailRoutes(deps)];
+    return [[ServerConfig, { ...serverConfigBehaviour({ ...deps, externalUrl: deps.settings.externalUrl }), others }]];
   },
-  routes: (parts) => serverInfoRoutes(parts),
+  routes: (deps) => serverInfoRoutes(deps),
 });

@@ -38,23 +38,23 @@ function make({ settings, ...needs }: Needs) {
     outgoing,
     cookies: createCookieRenewals(needs.clock),
   };
-  const parts = { ...needs, ...own, settings };
-  return { ...own, pairings: new Pairings(parts), oidc: createOidcSignOn(parts), saml: createSamlSignOn(parts) };
+  const deps = { ...needs, ...own, settings };
+  return { ...own, pairings: new Pairings(deps), oidc: createOidcSignOn(deps), saml: createSamlSignOn(deps) };
 }
 
 /** The session of a browser, walls that are paired, and signing on with an identity provider. */
 export const signOn = feature({
   make,
-  routes: (parts) => [
-    ...sessionRoutes(parts),
-    ...pairingRoutes(parts),
-    ...pairingConfirmRoutes(parts),
-    ...samlRoutes(parts),
-    ...samlCallbackRoutes(parts),
-    ...samlMetadataRoutes(parts),
-    ...oidcRoutes(parts),
-    ...oidcCallbackRoutes(parts),
+  routes: (deps) => [
+    ...sessionRoutes(deps),
+    ...pairingRoutes(deps),
+    ...pairingConfirmRoutes(deps),
+    ...samlRoutes(deps),
+    ...samlCallbackRoutes(deps),
+    ...samlMetadataRoutes(deps),
+    ...oidcRoutes(deps),
+    ...oidcCallbackRoutes(deps),
   ],
-  jobs: (parts) => [assertionExpiry(parts)],
+  jobs: (deps) => [assertionExpiry(deps)],
   close: ({ outgoing }) => outgoing.close(),
 });

@@ -3,7 +3,7 @@ import { jsonText } from '../../model/json.ts';
 import { Schema } from '../../model/json-schema.ts';
 import { User } from '../../model/resources/accounts/user.ts';
 import { feature } from '../../server/feature.ts';
-import { features, type Parts } from '../../server/features.ts';
+import { type FeatureDeps, features } from '../../server/features.ts';
 import { tags } from '../../server/http/answers/tags.ts';
 import { repeated } from '../../server/jobs/job.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -27,7 +27,7 @@ class Newcomers {
 /** A feature as CONTRIBUTING.md describes it, with a part of its own, one route and one job. `events`: what it did. */
 const newcomersFeature = (events: string[]) =>
   feature({
-    make: ({ store }: Pick<Parts, 'store' | 'clock' | 'leases' | 'rules'>) => ({ newcomers: new Newcomers(store) }),
+    make: ({ store }: Pick<FeatureDeps, 'store' | 'clock' | 'leases' | 'rules'>) => ({ newcomers: new Newcomers(store) }),
     routes: ({ rules, newcomers }) => [
       {
         method: 'GET',

@@ -1,6 +1,6 @@
-import { type Facts, say, type Texts } from '../mail.ts';
+import { type MailValues, say, type Texts } from '../mail.ts';
 
-const greeting = ({ name }: Facts) => (name === '' ? say`Guten Tag,` : say`Guten Tag ${name},`);
+const greeting = ({ name }: MailValues) => (name === '' ? say`Guten Tag,` : say`Guten Tag ${name},`);
 
 export const de: Texts = {
   direction: 'ltr',

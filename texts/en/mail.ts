@@ -1,6 +1,6 @@
-import { type Facts, say, type Texts } from '../mail.ts';
+import { type MailValues, say, type Texts } from '../mail.ts';
 
-const greeting = ({ name }: Facts) => (name === '' ? say`Hello,` : say`Hello ${name},`);
+const greeting = ({ name }: MailValues) => (name === '' ? say`Hello,` : say`Hello ${name},`);
 
 export const en: Texts = {
   direction: 'ltr',

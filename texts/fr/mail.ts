@@ -1,6 +1,6 @@
-import { type Facts, say, type Texts } from '../mail.ts';
+import { type MailValues, say, type Texts } from '../mail.ts';
 
-const greeting = ({ name }: Facts) => (name === '' ? say`Bonjour,` : say`Bonjour ${name},`);
+const greeting = ({ name }: MailValues) => (name === '' ? say`Bonjour,` : say`Bonjour ${name},`);
 
 export const fr: Texts = {
   direction: 'ltr',

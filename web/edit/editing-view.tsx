@@ -20,17 +20,17 @@ const QuestionDialog = lazyDialog(
 );
 
 interface Props {
-  readonly parts: EditedCanvas;
+  readonly context: EditedCanvas;
   readonly shown: EditedStage;
 }
 
 /** The tools of a canvas that a person may change, and all that they open. */
-export function EditingView({ parts, shown }: Props) {
-  const editing = useEditing(parts, shown);
+export function EditingView({ context, shown }: Props) {
+  const editing = useEditing(context, shown);
   if (!editing) return null;
   return (
     <>
-      <WholeCanvas editing={editing} parts={parts} />
+      <WholeCanvas editing={editing} context={context} />
       <Dock editing={editing} />
       <SelectionBar editing={editing} />
       <ContextMenu editing={editing} />
@@ -42,13 +42,13 @@ export function EditingView({ parts, shown }: Props) {
 }
 
 /** A new one for each canvas that is shown, once the texts are there. */
-function useEditing(parts: EditedCanvas, shown: EditedStage): Editing | undefined {
+function useEditing(context: EditedCanvas, shown: EditedStage): Editing | undefined {
   const current = useSignal<Editing | undefined>(undefined);
   useEffect(() => {
     let isOver = false;
     beginEditTexts().then(
       () => {
-        if (!isOver) current.value = createEditing(parts, shown);
+        if (!isOver) current.value = createEditing(context, shown);
       },
       () => undefined,
     );
@@ -57,6 +57,6 @@ function useEditing(parts: EditedCanvas, shown: EditedStage): Editing | undefine
       current.peek()?.close();
       current.value = undefined;
     };
-  }, [parts, shown]);
+  }, [context, shown]);
   return current.value;
 }

@@ -5,7 +5,7 @@ import { typedAddress } from '../../model/web-address.ts';
 import type { WidgetOf } from '../live/board.ts';
 import { rest } from '../session/rest.ts';
 import { make } from './elements.ts';
-import type { Face, Kind, Live, Means } from './kind.ts';
+import type { Face, Kind, Live, LiveContext } from './kind.ts';
 import type { Card, Control } from './panel.tsx';
 import { isMixed, sandboxOf } from './web-addresses.ts';
 
@@ -27,7 +27,7 @@ export const browser: Kind<Browser> = {
   groupOf: ({ url }) => (typedAddress(url) ? 'frame' : undefined),
   nameOf: ({ title, url }, texts) => texts.browser(title || typedAddress(url)?.host || texts.unnamed),
   isSeeThrough: ({ transparent_mode }) => transparent_mode,
-  open: (widget, face, means) => new LiveBrowser(widget, face, means),
+  open: (widget, face, context) => new LiveBrowser(widget, face, context),
 };
 
 class LiveBrowser implements Live<Browser> {
@@ -42,10 +42,10 @@ class LiveBrowser implements Live<Browser> {
   constructor(
     private widget: Browser,
     private readonly face: Face,
-    private readonly means: Means,
+    private readonly context: LiveContext,
   ) {
     this.#load();
-    this.#ends = effect(() => this.#offer(means.entered.value === widget.id));
+    this.#ends = effect(() => this.#offer(context.entered.value === widget.id));
   }
 
   update(widget: Browser): void {
@@ -56,7 +56,7 @@ class LiveBrowser implements Live<Browser> {
     const is = widget.main_frame_scroll_offset;
     if (was.x !== is.x || was.y !== is.y) this.#wasUsed = false;
     this.#lay();
-    this.#offer(this.means.entered.peek() === widget.id);
+    this.#offer(this.context.entered.peek() === widget.id);
   }
 
   enter(entered: boolean): void {
@@ -81,7 +81,7 @@ class LiveBrowser implements Live<Browser> {
   /** The live page of this canvas is at the address by which the person came, whatever the server was called when it was put here. */
   get #address(): URL | undefined {
     const address = typedAddress(this.widget.url);
-    const own = livePath(this.means.canvas_id);
+    const own = livePath(this.context.canvas_id);
     return address?.pathname === own ? new URL(own, location.href) : address;
   }
 
@@ -93,8 +93,8 @@ class LiveBrowser implements Live<Browser> {
     this.face.ready.value = false;
     if (!address) return;
     if (isMixed(address, location)) return this.#say(cardOf(this.widget, address, ShieldAlert, (texts) => texts.mixedPage));
-    const isWanted = this.means.wanted.has(address.href) || address.pathname === livePath(this.means.canvas_id);
-    const framing = isWanted ? Promise.resolve('allowed' as const) : framingOf(this.means.canvas_id, this.widget);
+    const isWanted = this.context.wanted.has(address.href) || address.pathname === livePath(this.context.canvas_id);
+    const framing = isWanted ? Promise.resolve('allowed' as const) : framingOf(this.context.canvas_id, this.widget);
     const check = new AbortController();
     this.#check = check;
     this.#timers = [setTimeout(() => this.#open(address), CHECKED_WITHIN)];
@@ -117,13 +117,13 @@ class LiveBrowser implements Live<Browser> {
   }
 
   #insist(address: URL): void {
-    this.means.wanted.add(address.href);
+    this.context.wanted.add(address.href);
     this.#load();
   }
 
   #say(card: Card): void {
     this.face.card.value = card;
-    this.#offer(this.means.entered.peek() === this.widget.id);
+    this.#offer(this.context.entered.peek() === this.widget.id);
     this.#show();
   }
 
@@ -151,7 +151,7 @@ class LiveBrowser implements Live<Browser> {
   #loaded(): void {
     this.#clear();
     this.face.card.value = undefined;
-    this.#offer(this.means.entered.peek() === this.widget.id);
+    this.#offer(this.context.entered.peek() === this.widget.id);
     this.#show();
   }
 
@@ -186,7 +186,7 @@ class LiveBrowser implements Live<Browser> {
   }
 
   #use(id: string | undefined): void {
-    this.means.entered.value = id;
+    this.context.entered.value = id;
   }
 }
 

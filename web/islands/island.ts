@@ -10,7 +10,7 @@ import type { View } from '../view/camera.ts';
 import type { Above } from './above.ts';
 import { make } from './elements.ts';
 import { cutOut } from './holes.ts';
-import type { Face, Kind, Live, Means } from './kind.ts';
+import type { Face, Kind, Live, LiveContext } from './kind.ts';
 import { Marks } from './marks.ts';
 import { type Card, type Control, Panel } from './panel.tsx';
 
@@ -20,7 +20,7 @@ const LARGEST_LAYOUT = 8192;
 export interface IslandOptions {
   readonly item: Item;
   readonly kind: Kind;
-  readonly means: Means;
+  readonly context: LiveContext;
   readonly paint: PaintShapes;
   /** Asks for a frame. */
   readonly request: () => void;
@@ -51,14 +51,14 @@ export class Island {
   /** The transform that was written last; empty: everything must be written. */
   #at = '';
 
-  constructor({ item, kind, means, paint, request }: IslandOptions) {
+  constructor({ item, kind, context, paint, request }: IslandOptions) {
     this.#item = item;
     this.kind = kind;
     this.element.dataset.island = item.id;
     this.#marks = new Marks(this.element, paint, request);
     this.element.append(this.#frame, this.#over);
     this.#size();
-    this.live = kind.open(item.widget, this.#face, means);
+    this.live = kind.open(item.widget, this.#face, context);
     render(createElement(Panel, this.#face), this.#over);
     this.#ends = [
       effect(() => this.#show(this.#face.ready.value)),
@@ -68,7 +68,7 @@ export class Island {
         request();
       }),
       effect(() => this.#name(texts.value)),
-      effect(() => this.#mark('entered', means.entered.value === item.id)),
+      effect(() => this.#mark('entered', context.entered.value === item.id)),
       effect(() => {
         // A panel appears where it should be
         if (this.#face.card.value || this.#face.controls.value.length > 0) this.#at = '';

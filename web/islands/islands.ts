@@ -14,7 +14,7 @@ import { type Candidate, choose } from './choice.ts';
 import { cutOut } from './holes.ts';
 import { Island } from './island.ts';
 import './islands.css';
-import type { Kind, Means } from './kind.ts';
+import type { Kind, LiveContext } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
 export interface IslandsOptions {
@@ -84,7 +84,7 @@ class AllIslands {
   /** The time when each element left the screen. */
   readonly #left = new Map<string, number>();
   readonly #stale = new Set<Island>();
-  readonly #means: Means;
+  readonly #context: LiveContext;
   readonly #above: ReturnType<typeof createAbove>;
   readonly #paint: ReturnType<typeof createPaintShapes>;
   readonly #ends: (() => void)[];
@@ -97,7 +97,7 @@ class AllIslands {
     const { board, camera, frames, now, bitmaps = none } = options;
     const motion = matchMedia('(prefers-reduced-motion: reduce)');
     const calm = signal(motion.matches);
-    this.#means = {
+    this.#context = {
       canvas_id: board.canvas_id,
       now,
       calm,
@@ -132,7 +132,7 @@ class AllIslands {
 
   enter(id: string | undefined): boolean {
     const isEnterable = id !== undefined && this.#islands.get(id)?.live.enter !== undefined;
-    this.#means.entered.value = isEnterable ? id : undefined;
+    this.#context.entered.value = isEnterable ? id : undefined;
     return isEnterable;
   }
 
@@ -252,7 +252,7 @@ class AllIslands {
   #isLongGone(id: string, now: number): boolean {
     const since = this.#left.get(id) ?? now;
     this.#left.set(id, since);
-    return now - since > KEPT && this.#means.entered.peek() !== id;
+    return now - since > KEPT && this.#context.entered.peek() !== id;
   }
 
   #isCovered(id: string): boolean {
@@ -265,7 +265,7 @@ class AllIslands {
   #open(id: string): void {
     const { item, kind } = this.#items.get(id)!;
     const { host, frames } = this.options;
-    const island = new Island({ item, kind, means: this.#means, paint: this.#paint, request: () => frames.request() });
+    const island = new Island({ item, kind, context: this.#context, paint: this.#paint, request: () => frames.request() });
     this.#islands.set(id, island);
     this.#stale.add(island);
     // The element is placed and cut before it is seen for the first time
@@ -276,7 +276,7 @@ class AllIslands {
   #close(id: string): void {
     const island = this.#islands.get(id);
     if (!island) return;
-    if (this.#means.entered.peek() === id) this.enter(undefined);
+    if (this.#context.entered.peek() === id) this.enter(undefined);
     this.#islands.delete(id);
     this.#stale.delete(island);
     this.#left.delete(id);
@@ -304,7 +304,7 @@ class AllIslands {
   #listeners(motion: MediaQueryList, onMotion: (event: MediaQueryListEvent) => void): (() => void)[] {
     const within = ({ target }: Event): boolean => {
       const island = target instanceof Element ? target.closest<HTMLElement>('.island') : null;
-      return island !== null && island.dataset.island === this.#means.entered.peek();
+      return island !== null && island.dataset.island === this.#context.entered.peek();
     };
     const leave = (event: Event): void => {
       if (!within(event)) this.enter(undefined);
@@ -313,7 +313,7 @@ class AllIslands {
       if (key === 'Escape') this.enter(undefined);
     };
     return [
-      effect(() => this.#entered(this.#means.entered.value)),
+      effect(() => this.#entered(this.#context.entered.value)),
       listen(document, 'pointerdown', leave as EventListener),
       listen(document, 'focusin', leave),
       listen(document, 'keydown', onKey as EventListener),

@@ -15,7 +15,7 @@ export interface Kind<W extends WidgetOf = WidgetOf> {
   nameOf(widget: W, texts: Texts['islands']): string;
   /** What lies below is seen through it, so the picture must leave its look out. Default: it is not. */
   isSeeThrough?(widget: W): boolean;
-  open(widget: W, face: Face, means: Means): Live<W>;
+  open(widget: W, face: Face, context: LiveContext): Live<W>;
 }
 
 /** A live element. It frees what it holds when it is closed, and is not used again. */
@@ -47,7 +47,7 @@ export interface Face {
 }
 
 /** What all elements share. */
-export interface Means {
+export interface LiveContext {
   readonly canvas_id: string;
   /** Milliseconds since 1970 by the server's clock; undefined until it is known. */
   now(): number | undefined;

@@ -1,9 +1,9 @@
 import { Volume2 } from 'lucide';
-import type { Means } from './kind.ts';
+import type { LiveContext } from './kind.ts';
 import type { Control } from './panel.tsx';
 
 /** The button by which a person allows all videos their sound. */
-export const soundOn = ({ isSilenced }: Pick<Means, 'isSilenced'>): Control => ({
+export const soundOn = ({ isSilenced }: Pick<LiveContext, 'isSilenced'>): Control => ({
   icon: Volume2,
   label: (texts) => texts.soundOn,
   does: () => {
@@ -18,7 +18,7 @@ export const soundOn = ({ isSilenced }: Pick<Means, 'isSilenced'>): Control => (
 export async function playWith(
   video: HTMLVideoElement,
   muted: boolean,
-  { isSilenced }: Pick<Means, 'isSilenced'>,
+  { isSilenced }: Pick<LiveContext, 'isSilenced'>,
 ): Promise<void> {
   video.muted = muted || isSilenced.peek();
   try {

@@ -5,7 +5,7 @@ import { measure } from '../../model/looks/measure.ts';
 import type { WidgetOf } from '../live/board.ts';
 import { rest } from '../session/rest.ts';
 import { make, release } from './elements.ts';
-import type { Face, Kind, Live, Means } from './kind.ts';
+import type { Face, Kind, Live, LiveContext } from './kind.ts';
 import type { Card } from './panel.tsx';
 import { Playhead, targetOf } from './playhead.ts';
 import { Retry } from './retry.ts';
@@ -17,7 +17,7 @@ type Video = WidgetOf<'Video'>;
 export const video: Kind<Video> = {
   groupOf: ({ hash }) => (hash === '' ? undefined : 'video'),
   nameOf: (widget, texts) => texts.video(widget.title || widget.original_filename || texts.unnamed),
-  open: (widget, face, means) => new LiveVideo(widget, face, means),
+  open: (widget, face, context) => new LiveVideo(widget, face, context),
 };
 
 class LiveVideo implements Live<Video> {
@@ -39,12 +39,12 @@ class LiveVideo implements Live<Video> {
   constructor(
     private widget: Video,
     private readonly face: Face,
-    private readonly means: Means,
+    private readonly context: LiveContext,
   ) {
     this.#element.disablePictureInPicture = true;
     this.#listen();
     face.frame.append(this.#element);
-    this.#ends = effect(() => this.#hear(means.isSilenced.value));
+    this.#ends = effect(() => this.#hear(context.isSilenced.value));
     this.#load();
   }
 
@@ -52,17 +52,17 @@ class LiveVideo implements Live<Video> {
     const before = this.widget;
     this.widget = widget;
     if (before.hash !== widget.hash) this.#load();
-    this.#hear(this.means.isSilenced.peek());
+    this.#hear(this.context.isSilenced.peek());
     this.#playhead.restart();
     this.tick();
   }
 
   tick(): void {
-    const now = this.means.now();
+    const now = this.context.now();
     if (now === undefined || !this.#isPlayable) return;
     const { currentTime, duration, paused, seeking } = this.#element;
     const { at, runs } = targetOf(this.widget, now, duration);
-    const isHeld = this.means.calm.peek() && !this.#isWanted;
+    const isHeld = this.context.calm.peek() && !this.#isWanted;
     const seen = { at: currentTime, isPaused: paused, isSeeking: seeking };
     // Held videos show the frame at which they were found
     const step = this.#playhead.step(
@@ -92,13 +92,13 @@ class LiveVideo implements Live<Video> {
     if (element.playbackRate !== rate) element.playbackRate = rate;
     if (seek !== undefined) element.currentTime = seek;
     if (!runs && !element.paused) element.pause();
-    else if (runs && element.paused && !element.seeking) void playWith(element, this.widget.muted, this.means);
+    else if (runs && element.paused && !element.seeking) void playWith(element, this.widget.muted, this.context);
   }
 
   #offer(isHeld: boolean): void {
-    const isSilenced = this.means.isSilenced.peek() && !this.widget.muted && !this.#element.paused && hasSound(this.#element);
+    const isSilenced = this.context.isSilenced.peek() && !this.widget.muted && !this.#element.paused && hasSound(this.#element);
     const want = { icon: Play, label: (texts: { play: string }) => texts.play, does: () => this.#want() };
-    const controls = [...(isHeld ? [want] : []), ...(isSilenced ? [soundOn(this.means)] : [])];
+    const controls = [...(isHeld ? [want] : []), ...(isSilenced ? [soundOn(this.context)] : [])];
     if (controls.length !== this.face.controls.peek().length) this.face.controls.value = controls;
   }
 
@@ -140,7 +140,7 @@ class LiveVideo implements Live<Video> {
   }
 
   get #address(): string {
-    return rest.address(`/files/${this.means.canvas_id}/${this.widget.hash}`);
+    return rest.address(`/files/${this.context.canvas_id}/${this.widget.hash}`);
   }
 
   #listen(): void {

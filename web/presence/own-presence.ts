@@ -3,7 +3,7 @@ import type { EaselClient, OwnPresence } from '../../client/index.ts';
 import type { XY } from '../../model/looks/shapes.ts';
 import type { Camera } from '../view/camera.ts';
 
-export interface OwnPresenceMeans {
+export interface OwnPresenceContext {
   readonly canvas_id: string;
   /** Paces what is shown. */
   readonly presence: Pick<EaselClient['presence'], 'show' | 'hide'>;
@@ -30,7 +30,7 @@ export interface OwnPresenceTeller {
 /** The server takes no more cursors. */
 const MOST = 32;
 
-export function tellOwnPresence({ canvas_id, presence, camera, shy }: OwnPresenceMeans): OwnPresenceTeller {
+export function tellOwnPresence({ canvas_id, presence, camera, shy }: OwnPresenceContext): OwnPresenceTeller {
   const pointers = new Map<string, { readonly at: XY; readonly down: boolean }>();
   let visible = true;
   let hands: Hands = [];

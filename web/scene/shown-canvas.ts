@@ -6,13 +6,13 @@ import { tellOwnPresence } from '../presence/own-presence.ts';
 import { watchPointers } from '../presence/watch-pointers.ts';
 import { createRings } from '../selection/rings.ts';
 import { captions, colours, phrases } from './painted.ts';
-import type { Layers } from './shown-parts.ts';
-import type { CanvasParts } from './use-parts.ts';
+import type { Layers } from './stage-context.ts';
+import type { CanvasContext } from './use-canvas-context.ts';
 
 /** Shows a canvas in these elements. Returns what ends that. */
-export function showCanvas(layers: Layers, parts: CanvasParts): () => void {
+export function showCanvas(layers: Layers, context: CanvasContext): () => void {
   const { stage, picture: element, islands: host, marks: layer } = layers;
-  const { opened, outline, presence, alsoTapped, shown, takeover } = parts;
+  const { opened, outline, presence, alsoTapped, shown, takeover } = context;
   const { board, camera, frames, bitmaps, connection } = opened;
   const picture = createPicture({ element, board, camera, frames, bitmaps, phrases, colours, captions });
   const islands = createLazyIslands({
@@ -52,7 +52,7 @@ export function showCanvas(layers: Layers, parts: CanvasParts): () => void {
 }
 
 /** For whoever looks at the page from outside, such as tests: whether it is live and nothing is left to paint, and how much there is. */
-function tellWhatIsShown({ dataset }: HTMLElement, isSharp: boolean, { state, count }: CanvasParts['opened']['board']): void {
+function tellWhatIsShown({ dataset }: HTMLElement, isSharp: boolean, { state, count }: CanvasContext['opened']['board']): void {
   dataset.state = state.value.is;
   dataset.sharp = String(isSharp);
   dataset.count = String(count.value);

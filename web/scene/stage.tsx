@@ -9,32 +9,32 @@ import { FollowFrame } from '../presence/follow-frame.tsx';
 import { session } from '../session/session.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
 import { showCanvas } from './shown-canvas.ts';
+import type { CanvasContext } from './use-canvas-context.ts';
 import { useFirstPicture } from './use-first-picture.ts';
-import type { CanvasParts } from './use-parts.ts';
 import './scene.css';
 
 interface Props {
   readonly stage: RefObject<HTMLDivElement | null>;
-  readonly parts: CanvasParts;
+  readonly context: CanvasContext;
   readonly name: string;
   /** Above the picture and below the tools of those who edit. */
   readonly children?: ComponentChildren;
 }
 
 /** Where one canvas is seen: its picture, live elements above it, rings and cursors above those, and the tools of those who edit. */
-export function Stage({ stage, parts, name, children }: Props) {
+export function Stage({ stage, context, name, children }: Props) {
   const picture = useRef<HTMLCanvasElement>(null);
   const islands = useRef<HTMLDivElement>(null);
   const marks = useRef<HTMLDivElement>(null);
-  const { opened, outline, presence } = parts;
+  const { opened, outline, presence } = context;
   useEffect(() => {
     const layers = { stage: stage.current!, picture: picture.current!, islands: islands.current!, marks: marks.current! };
-    return showCanvas(layers, parts);
-  }, [parts]);
+    return showCanvas(layers, context);
+  }, [context]);
   useEffect(() => whenTabbedTo(stage.current!, outline.tabbedTo), [outline]);
   const pressed = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
-    if (parts.takeover.current?.press(event) || outline.press(event)) event.preventDefault();
+    if (context.takeover.current?.press(event) || outline.press(event)) event.preventDefault();
   };
   return (
     <div class="scene" {...ringAttributes(opened.board)}>
@@ -46,7 +46,7 @@ export function Stage({ stage, parts, name, children }: Props) {
       </div>
       <FollowFrame presence={presence} />
       {children}
-      <MayEdit parts={parts} />
+      <MayEdit context={context} />
     </div>
   );
 }
@@ -57,14 +57,14 @@ const EditingView = lazyDialog(
 );
 
 /** The tools of those who may change the canvas. Nobody else loads them. */
-function MayEdit({ parts }: Pick<Props, 'parts'>) {
-  const { board } = parts.opened;
+function MayEdit({ context }: Pick<Props, 'context'>) {
+  const { board } = context.opened;
   const isAllowed = mayEdit(board);
-  const isReady = useFirstPicture(parts);
+  const isReady = useFirstPicture(context);
   useEffect(() => {
-    if (parts.shown.value) parts.shown.value.layers.stage.dataset.access = isAllowed ? board.canvas.value!.access : 'view';
+    if (context.shown.value) context.shown.value.layers.stage.dataset.access = isAllowed ? board.canvas.value!.access : 'view';
   });
-  return isAllowed && isReady ? <EditingView parts={parts} shown={parts.shown.value!} /> : null;
+  return isAllowed && isReady ? <EditingView context={context} shown={context.shown.value!} /> : null;
 }
 
 export function mayEdit({ canvas }: Pick<OpenedCanvas['board'], 'canvas'>): boolean {

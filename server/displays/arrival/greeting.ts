@@ -16,7 +16,14 @@ import { type DisplayDeps, openingTime } from '../deps.ts';
 import { ClientSession, type ConnectedActor, type Identity } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { viewableSizes } from '../shown/canvas-sizes.ts';
-import { type ClientOwner, canvasesIn, type Declaration, declare, type Facts, readDeclaration } from '../shown/declaration.ts';
+import {
+  type ClientOwner,
+  canvasesIn,
+  type Declaration,
+  type DeclarationDeps,
+  declare,
+  readDeclaration,
+} from '../shown/declaration.ts';
 import { remember, serverIdOf, submit } from '../shown/records.ts';
 import { anchorsIn } from '../shown/shown-anchors.ts';
 import type { Connection } from '../socket/connection.ts';
@@ -218,7 +225,7 @@ const isSame = (a: string, b: string): boolean => a.length === b.length && timin
 
 interface ShownArrival extends AdmittedClient {
   readonly session: ClientSession;
-  readonly sizes: Facts['sizes'];
+  readonly sizes: DeclarationDeps['sizes'];
   readonly secretHash: string;
 }
 
@@ -257,7 +264,7 @@ function show(
     session: session.sessionId,
     node: nodes.id,
   };
-  const facts: Facts = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: openingTime(deps) };
+  const facts: DeclarationDeps = { serverId: serverIdOf(store), email: actor.email, sizes, anchors, now: openingTime(deps) };
   const { installation_name, version, capabilities } = declaration.client;
   const kind = capabilities.includes('configured') ? 'page' : 'other';
   return submit(

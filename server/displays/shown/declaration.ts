@@ -20,7 +20,7 @@ import type { Size } from '../../../model/types.ts';
 import type { ScopeTransaction, Transaction } from '../../store/store.ts';
 
 /** What the server adds to a declaration. */
-export interface Facts {
+export interface DeclarationDeps {
   readonly serverId: string;
   /** E-mail of the user as whom the client is connected. */
   readonly email: string;
@@ -71,37 +71,43 @@ export function readDeclaration({ client, workspaces, video_outputs, video_input
 
 /**
  * Writes what a client declares, in place of all that was there; what is the same is not touched, so that a client that resumes
- * changes nothing (interface/streaming 4.3). A canvas without a size in the facts is dropped; gives the workspaces from which
+ * changes nothing (interface/streaming 4.3). A canvas whose size is not given is dropped; gives the workspaces from which
  * one was.
  */
-export function* declare(tx: Transaction, id: string, held: ClientOwner, declaration: Declaration, facts: Facts): Work<number[]> {
+export function* declare(
+  tx: Transaction,
+  id: string,
+  held: ClientOwner,
+  declaration: Declaration,
+  deps: DeclarationDeps,
+): Work<number[]> {
   const scope = tx.scope(clientScope(id));
   const { client, workspaces, outputs, inputs } = declaration;
   writeClient(tx, id, held, client);
   const dropped: number[] = [];
   yield* removeOthers(scope, Workspace, workspaces);
   for (const [index, entry] of workspaces) {
-    const mayShow = entry.canvas_id === '' || facts.sizes.has(entry.canvas_id);
+    const mayShow = entry.canvas_id === '' || deps.sizes.has(entry.canvas_id);
     if (!mayShow) dropped.push(index);
-    putWorkspace(scope, mayShow ? entry : { ...entry, canvas_id: '' }, facts);
+    putWorkspace(scope, mayShow ? entry : { ...entry, canvas_id: '' }, deps);
   }
   yield* removeOthers(scope, VideoOutput, outputs);
-  for (const entry of outputs.values()) putOutput(scope, entry, facts);
+  for (const entry of outputs.values()) putOutput(scope, entry, deps);
   yield* removeOthers(scope, VideoInputDevice, inputs);
   for (const entry of inputs.values()) putInput(scope, entry);
   return dropped;
 }
 
-/** Writes what an `update` changes. Throws 400, 403 for a canvas without a size in the facts, 404 for what it removes and is not there. */
-export function* applyUpdate(tx: Transaction, id: string, update: UpdateMessage, facts: Facts): Work {
+/** Writes what an `update` changes. Throws 400, 403 for a canvas whose size is not given, 404 for what it removes and is not there. */
+export function* applyUpdate(tx: Transaction, id: string, update: UpdateMessage, deps: DeclarationDeps): Work {
   const scope = tx.scope(clientScope(id));
   for (const key of keysOf(update.removed)) {
     if (!scope.find(key)) throw refuse.absent(`${key.replace(':', ' ')} not found`);
     yield* scope.remove(key);
   }
   if (Object.keys(update.client).length > 0) changeClient(tx, id, update.client);
-  for (const [at, body] of update.workspaces.entries()) within(`workspaces[${at}]`, () => changeWorkspace(scope, body, facts));
-  for (const [at, body] of update.video_outputs.entries()) within(`video_outputs[${at}]`, () => changeOutput(scope, body, facts));
+  for (const [at, body] of update.workspaces.entries()) within(`workspaces[${at}]`, () => changeWorkspace(scope, body, deps));
+  for (const [at, body] of update.video_outputs.entries()) within(`video_outputs[${at}]`, () => changeOutput(scope, body, deps));
   for (const [at, body] of update.video_inputs.entries()) within(`video_inputs[${at}]`, () => changeInput(scope, body));
   checkCount(scope, update);
 }
@@ -117,15 +123,15 @@ function checkCount(scope: ScopeTransaction, { workspaces, video_outputs, video_
 }
 
 /** Writes values of one workspace that a client applied. Throws 404 when it is not there any more. */
-export function changeShownWorkspace(scope: ScopeTransaction, index: number, body: Body, facts: Facts): void {
+export function changeShownWorkspace(scope: ScopeTransaction, index: number, body: Body, deps: DeclarationDeps): void {
   if (!scope.get(Workspace, index)) throw refuse.notFound('Workspace', index);
-  changeWorkspace(scope, { ...body, index }, facts);
+  changeWorkspace(scope, { ...body, index }, deps);
 }
 
 /** Writes values of one output; otherwise like `changeShownWorkspace`. */
-export function changeShownOutput(scope: ScopeTransaction, index: number, body: Body, facts: Facts): void {
+export function changeShownOutput(scope: ScopeTransaction, index: number, body: Body, deps: DeclarationDeps): void {
   if (!scope.get(VideoOutput, String(index))) throw refuse.notFound('Video output', index);
-  changeOutput(scope, { ...body, index }, facts);
+  changeOutput(scope, { ...body, index }, deps);
 }
 
 function* removeOthers(
@@ -174,16 +180,16 @@ function changeClient(tx: Transaction, id: string, body: Body): void {
 
 const known = (sent: readonly string[]) => capabilities.filter((capability) => sent.includes(capability));
 
-function changeWorkspace(scope: ScopeTransaction, body: Body, facts: Facts): void {
+function changeWorkspace(scope: ScopeTransaction, body: Body, deps: DeclarationDeps): void {
   const index = declaredWorkspace.index.type.read(body.index ?? missing('index'), 'index', undefined);
   const before = scope.get(Workspace, index);
-  if (!before) return putWorkspace(scope, mayBeShown(read(declaredWorkspace, body), facts), facts);
+  if (!before) return putWorkspace(scope, mayBeShown(read(declaredWorkspace, body), deps), deps);
   const changed = readPatch(declaredWorkspace, body, before);
   const isClosed = changed.workspace_state === 'canvas_list' && changed.canvas_id === undefined;
-  putWorkspace(scope, mayBeShown({ ...before, ...changed, ...(isClosed && { canvas_id: '' }) }, facts, before.canvas_id), facts);
+  putWorkspace(scope, mayBeShown({ ...before, ...changed, ...(isClosed && { canvas_id: '' }) }, deps, before.canvas_id), deps);
 }
 
-function mayBeShown<E extends { readonly canvas_id: string }>(entry: E, { sizes }: Facts, before = ''): E {
+function mayBeShown<E extends { readonly canvas_id: string }>(entry: E, { sizes }: DeclarationDeps, before = ''): E {
   if (entry.canvas_id !== '' && entry.canvas_id !== before && !sizes.has(entry.canvas_id)) throw refuse.denied();
   return entry;
 }
@@ -191,7 +197,7 @@ function mayBeShown<E extends { readonly canvas_id: string }>(entry: E, { sizes 
 type WorkspaceEntry = Values<typeof declaredWorkspace>;
 
 /** What is shown follows from the canvas: without one there is neither a size nor a user. */
-function putWorkspace(scope: ScopeTransaction, entry: WorkspaceEntry, { serverId, email, sizes, now }: Facts): void {
+function putWorkspace(scope: ScopeTransaction, entry: WorkspaceEntry, { serverId, email, sizes, now }: DeclarationDeps): void {
   const before = scope.get(Workspace, entry.index);
   const { index, canvas_id, view_rectangle } = entry;
   const isOpen = canvas_id !== '';
@@ -216,16 +222,16 @@ function putWorkspace(scope: ScopeTransaction, entry: WorkspaceEntry, { serverId
 const stateOf = (isOpen: boolean, sent: Workspace['workspace_state']): Workspace['workspace_state'] =>
   isOpen ? (sent === 'canvas_list' ? 'open' : sent) : 'canvas_list';
 
-function changeOutput(scope: ScopeTransaction, body: Body, facts: Facts): void {
+function changeOutput(scope: ScopeTransaction, body: Body, deps: DeclarationDeps): void {
   const index = declaredOutput.index.type.read(body.index ?? missing('index'), 'index', undefined);
   const before = scope.get(VideoOutput, String(index));
-  putOutput(scope, before ? { ...before, ...readPatch(declaredOutput, body, before) } : read(declaredOutput, body), facts);
+  putOutput(scope, before ? { ...before, ...readPatch(declaredOutput, body, before) } : read(declaredOutput, body), deps);
 }
 
 function putOutput(
   scope: ScopeTransaction,
   { index, label, source, suspended }: Values<typeof declaredOutput>,
-  { anchors }: Facts,
+  { anchors }: DeclarationDeps,
 ): void {
   const id = String(index);
   const before = scope.get(VideoOutput, id);

@@ -12,7 +12,7 @@ import type { Hostings } from '../hosting/hosting.ts';
 import { COMMIT_COST, handler } from '../session/messages.ts';
 import type { ClientSession } from '../session/session.ts';
 import { viewableSizes } from '../shown/canvas-sizes.ts';
-import { applyUpdate, canvasesIn, changeShownOutput, changeShownWorkspace, type Facts } from '../shown/declaration.ts';
+import { applyUpdate, canvasesIn, changeShownOutput, changeShownWorkspace, type DeclarationDeps } from '../shown/declaration.ts';
 import { serverIdOf, submit } from '../shown/records.ts';
 import { anchorsIn } from '../shown/shown-anchors.ts';
 
@@ -26,7 +26,7 @@ async function factsFor(
   { owner, workspaces }: ClientSession,
   canvases: readonly string[],
   outputs: readonly Body[],
-): Promise<Facts> {
+): Promise<DeclarationDeps> {
   const { store } = deps;
   const sizes = await viewableSizes(deps, owner, canvases);
   const anchors = anchorsIn(store, outputs, [...workspaces.map(({ canvas_id }) => canvas_id), ...sizes.keys()]);
@@ -57,7 +57,7 @@ async function update(deps: Deps, session: ClientSession, message: MessageOf<typ
 }
 
 /** A canvas that the user may not see is not shown by the client either. */
-function closeHidden(session: ClientSession, workspaces: readonly Body[], { sizes }: Facts): void {
+function closeHidden(session: ClientSession, workspaces: readonly Body[], { sizes }: DeclarationDeps): void {
   for (const { index, canvas_id } of workspaces) {
     if (!Number.isInteger(index) || typeof canvas_id !== 'string' || canvas_id === '') continue;
     if (!sizes.has(canvas_id.toLowerCase()))

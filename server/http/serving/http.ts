@@ -196,7 +196,7 @@ interface Listeners {
   stop(): Promise<void>;
 }
 
-interface ServerParts {
+interface ListenerDeps {
   readonly answers: Answers;
   readonly connections: Connections;
   readonly families: Families;
@@ -206,7 +206,7 @@ interface ServerParts {
 function createListeners(
   { settings, clock }: HttpDeps,
   limits: Limits,
-  { answers, connections, families, server }: ServerParts,
+  { answers, connections, families, server }: ListenerDeps,
 ): Listeners {
   const { host } = settings;
   const secure = isTlsOn(settings);

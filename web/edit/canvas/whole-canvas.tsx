@@ -7,15 +7,15 @@ import { canvasMenu } from './canvas-menu.ts';
 
 interface Props {
   readonly editing: Editing;
-  readonly parts: Pick<EditedCanvas, 'moreItems'>;
+  readonly context: Pick<EditedCanvas, 'moreItems'>;
 }
 
 /** What people put on a canvas as a whole: files, everything of the menu Add, and the first thing of all. */
-export function WholeCanvas({ editing, parts }: Props) {
+export function WholeCanvas({ editing, context }: Props) {
   const asked = editing.adding.value;
   const dragged = editing.clip.drag.value;
   const hasCards = dragged !== undefined || editing.uploads.list.value.length > 0;
-  useEffect(() => offerMenu(parts, editing), [parts, editing]);
+  useEffect(() => offerMenu(context, editing), [context, editing]);
   return (
     <>
       <EmptyPlace editing={editing} />

@@ -22,7 +22,7 @@ import { tools } from '../tools/index.ts';
 import type { DropRules } from './drops.ts';
 import { createHandles } from './handles.ts';
 import type { Hands, Pointed } from './hands.ts';
-import type { HandsMeans } from './hands-means.ts';
+import type { HandsContext } from './hands-context.ts';
 import { Hold } from './hold.ts';
 import { createListeners } from './listeners.ts';
 import { LongFinger } from './long-finger.ts';
@@ -59,7 +59,7 @@ class CanvasHands implements Hands {
   readonly #fingers = new Set<ToolFinger>();
   readonly #holds = new Set<Hold>();
   readonly #longs: LongPresses;
-  readonly #means: HandsMeans;
+  readonly #context: HandsContext;
   readonly #ends: (() => void)[];
   #runs = 0;
 
@@ -84,7 +84,7 @@ class CanvasHands implements Hands {
       open: this.#open.call,
       now: usualClock.steady,
     });
-    this.#means = {
+    this.#context = {
       editing,
       running: this.#running,
       placeOf,
@@ -101,7 +101,7 @@ class CanvasHands implements Hands {
       this.#longs.close,
       this.#listen(),
       showCursor(editing),
-      createHandles(this.#means, this.grip),
+      createHandles(this.#context, this.grip),
       this.onOpen((pointed) => open(editing, pointed)),
     ];
   }
@@ -109,7 +109,7 @@ class CanvasHands implements Hands {
   claim = (event: PointerEvent, pointer: ClaimedPointer): PointerOwner | 'view' | undefined => {
     if (isInteractive(event) || this.#editing.ink.ignoresTouch(event)) return undefined;
     const grip = this.#gripOf(event);
-    if (grip) return OnePointer.begin(event, grip, this.#means);
+    if (grip) return OnePointer.begin(event, grip, this.#context);
     this.#editing.text.close();
     if (this.#isPinch(event)) return 'view';
     const owner = this.#claimByTool(event, pointer);
@@ -117,7 +117,7 @@ class CanvasHands implements Hands {
     return owner;
   };
 
-  tapped = (tap: Tap): boolean => this.#isSelecting && this.#means.tapped(tap);
+  tapped = (tap: Tap): boolean => this.#isSelecting && this.#context.tapped(tap);
 
   press = ({ key, isComposing }: KeyboardEvent): boolean => key === 'Escape' && !isComposing && this.cancel();
 
@@ -144,7 +144,7 @@ class CanvasHands implements Hands {
     const id = isTurnedRound(event) ? 'eraser' : this.#editing.seat.tool.peek();
     if (id === 'select') return this.#claimSelecting(event);
     const { begin } = tools.find((one) => one.id === id) ?? {};
-    const press = begin && OnePointer.begin(event, (step) => begin(step, this.#editing), this.#means);
+    const press = begin && OnePointer.begin(event, (step) => begin(step, this.#editing), this.#context);
     if (!press) return 'view';
     if (event.pointerType === 'touch') this.#fingers.add({ press, pointer });
     return press;
@@ -152,7 +152,7 @@ class CanvasHands implements Hands {
 
   #claimSelecting(event: PointerEvent): PointerOwner | 'view' {
     const { camera, outline, together } = this.#editing;
-    const at = this.#means.placeOf(event);
+    const at = this.#context.placeOf(event);
     const pointer = kindOf(event);
     const item = this.#itemAt(at, pointer);
     const held = this.#heldBy(item, pointer);
@@ -178,13 +178,13 @@ class CanvasHands implements Hands {
   }
 
   #hold(item: Item): Hold {
-    const hold: Hold = new Hold(item, this.#means, () => this.#holds.delete(hold));
+    const hold: Hold = new Hold(item, this.#context, () => this.#holds.delete(hold));
     this.#holds.add(hold);
     return hold;
   }
 
   #marquee(event: PointerEvent, isDrawn = false): OnePointer | undefined {
-    return OnePointer.begin(event, (step) => beginMarquee(step, this.#means, isDrawn), this.#means);
+    return OnePointer.begin(event, (step) => beginMarquee(step, this.#context, isDrawn), this.#context);
   }
 
   /** On a screen that a person holds, two fingers that go down together pinch: what the first one began with a tool is dropped. */
@@ -203,7 +203,7 @@ class CanvasHands implements Hands {
   }
 
   #watchLong(down: PointerEvent, pointer: ClaimedPointer): void {
-    const { placeOf, askMenu } = this.#means;
+    const { placeOf, askMenu } = this.#context;
     this.#longs.watch(down, () => {
       pointer.pass(new LongFinger(down, { placeOf, askMenu, begin: (event) => this.#beginLong(event) }));
     });
@@ -213,7 +213,7 @@ class CanvasHands implements Hands {
   #beginLong(down: PointerEvent): PointerOwner | undefined {
     if (!this.#isSelecting) return undefined;
     const { camera, together } = this.#editing;
-    const at = this.#means.placeOf(down);
+    const at = this.#context.placeOf(down);
     const item = this.#itemAt(at, 'touch');
     const seen = camera.seen.peek();
     const place = { point: camera.toCanvas(at), seen, slack: SLACK.touch / camera.view.peek().zoom };

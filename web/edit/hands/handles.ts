@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Box } from '../../../model/looks/shapes.ts';
 import { around as both } from '../../live/boxes.ts';
 import type { Hands } from './hands.ts';
-import type { HandsMeans } from './hands-means.ts';
+import type { HandsContext } from './hands-context.ts';
 import './handles.css';
 import { type Sizable, sizableOf } from './sizable.ts';
 import type { HandleSide } from './sized.ts';
@@ -27,8 +27,8 @@ const GAP = 4;
 const FARTHEST = 10_000;
 
 /** Handles at the box around what is selected, by which pointers size it. Returns what takes them away. */
-export function createHandles(means: HandsMeans, grip: Hands['grip']): () => void {
-  const { editing } = means;
+export function createHandles(context: HandsContext, grip: Hands['grip']): () => void {
+  const { editing } = context;
   const { layers, frames, camera, board, outline, seat, text, held } = editing;
   const { element, size } = addFrame(layers.handles);
   const sizing = signal<Sizing | undefined>(undefined);
@@ -53,7 +53,7 @@ export function createHandles(means: HandsMeans, grip: Hands['grip']): () => voi
     if (isStale) measure();
     const sized = sizable;
     if (!sized) return undefined;
-    const next = new Sizing(sized, side, step, means, () => {
+    const next = new Sizing(sized, side, step, context, () => {
       sizing.value = undefined;
     });
     // What is held has no handles, but for this
@@ -112,7 +112,7 @@ function handlesIn(
   });
 }
 
-function place({ style, dataset }: HTMLElement, box: Box, { toScreen }: HandsMeans['editing']['camera']): void {
+function place({ style, dataset }: HTMLElement, box: Box, { toScreen }: HandsContext['editing']['camera']): void {
   const near = (length: number): number => Math.max(-FARTHEST, Math.min(FARTHEST, length));
   const from = toScreen(box);
   const to = toScreen({ x: box.x + box.width, y: box.y + box.height });

@@ -2,14 +2,14 @@ import type { Item } from '../../live/board.ts';
 import type { PointerStep } from '../../view/gestures.ts';
 import { heldKeys, kindOfStep, type PointerOwner, rulesOfScreen, stepOf } from '../../view/input.ts';
 import type { Carried } from './drops.ts';
-import type { HandsMeans } from './hands-means.ts';
+import type { HandsContext } from './hands-context.ts';
 import { createHoldMachine } from './hold-machine.ts';
 import { Holding } from './holding.ts';
 import type { Running } from './running.ts';
 
 /** Pointers on one widget: they tap it, ask for its menu, or hold it with whatever else is selected. */
 export class Hold implements PointerOwner, Running {
-  readonly #means: HandsMeans;
+  readonly #context: HandsContext;
   readonly #pressed: Item;
   readonly #ended: () => void;
   readonly #machine: ReturnType<typeof createHoldMachine>;
@@ -17,20 +17,20 @@ export class Hold implements PointerOwner, Running {
   #holding: Holding | undefined;
 
   /** @param pressed what the first pointer went down on */
-  constructor(pressed: Item, means: HandsMeans, ended: () => void) {
-    this.#means = means;
+  constructor(pressed: Item, context: HandsContext, ended: () => void) {
+    this.#context = context;
     this.#pressed = pressed;
     this.#ended = ended;
     this.#machine = createHoldMachine(rulesOfScreen, {
-      toCanvas: means.toCanvas,
+      toCanvas: context.toCanvas,
       begin: () => this.#begin(),
       moved: (shift, step) => this.#holding?.moved(shift, this.#carried(step)),
       done: (step) => this.#holding?.done(this.#carried(step)),
       undone: () => this.#holding?.undone(),
-      tapped: (at, pointer) => void means.tapped({ at, pointer, shift: this.#event.shiftKey }),
-      asked: means.askMenu,
+      tapped: (at, pointer) => void context.tapped({ at, pointer, shift: this.#event.shiftKey }),
+      asked: context.askMenu,
     });
-    means.running.add(this);
+    context.running.add(this);
   }
 
   /** Whether a widget is among what it holds, or will be once a pointer moves. */
@@ -40,7 +40,7 @@ export class Hold implements PointerOwner, Running {
 
   take(event: PointerEvent): void {
     this.#event = event;
-    this.#machine.take(stepOf(kindOfStep(event), event, this.#means.editing.stage));
+    this.#machine.take(stepOf(kindOfStep(event), event, this.#context.editing.stage));
     if (this.#machine.isIdle) this.#end();
   }
 
@@ -51,21 +51,21 @@ export class Hold implements PointerOwner, Running {
 
   /** What is not selected is selected first, with Shift besides the others. */
   #begin(): void {
-    const { selection } = this.#means.editing.outline;
+    const { selection } = this.#context.editing.outline;
     const { id } = this.#pressed;
     if (!selection.ids.peek().has(id)) {
       if (this.#event.shiftKey) selection.toggle(id);
       else selection.select(id);
     }
-    this.#holding = new Holding(this.#means, heldKeys(this.#event).alt, () => this.cancel());
+    this.#holding = new Holding(this.#context, heldKeys(this.#event).alt, () => this.cancel());
   }
 
   #carried(step: PointerStep): Omit<Carried, 'ids'> {
-    return { point: this.#means.toCanvas(step), pointer: step.pointer, mod: heldKeys(this.#event).mod };
+    return { point: this.#context.toCanvas(step), pointer: step.pointer, mod: heldKeys(this.#event).mod };
   }
 
   #end(): void {
-    this.#means.running.end(this);
+    this.#context.running.end(this);
     this.#ended();
   }
 }

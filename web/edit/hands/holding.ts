@@ -13,7 +13,7 @@ import { scale } from '../commands/scale.ts';
 import { type HeldGroup, topOf } from '../held.ts';
 import { isStill, rest, type Shift, scalingOf, shifted, still } from '../shift.ts';
 import type { Carried } from './drops.ts';
-import type { HandsMeans } from './hands-means.ts';
+import type { HandsContext } from './hands-context.ts';
 import { GestureWriter } from './writer.ts';
 
 /** Milliseconds between two writes of what is held. */
@@ -31,7 +31,7 @@ type Place = Omit<Carried, 'ids'>;
 export class Holding implements HeldGroup {
   readonly ids: ReadonlySet<string>;
   readonly isSized = false;
-  readonly #means: HandsMeans;
+  readonly #context: HandsContext;
   readonly #writer: GestureWriter;
   readonly #taken: { moved(): void; end(): void };
   readonly #ends: (() => void)[];
@@ -42,10 +42,10 @@ export class Holding implements HeldGroup {
   #place: Place | undefined;
 
   /** @param copies whether copies are held in the place of what is selected @param gone called when all that is held has been deleted, or somebody else holds it */
-  constructor(means: HandsMeans, copies: boolean, gone: () => void) {
-    this.#means = means;
-    const { editing } = means;
-    this.#writer = new GestureWriter(editing, means.newRun());
+  constructor(context: HandsContext, copies: boolean, gone: () => void) {
+    this.#context = context;
+    const { editing } = context;
+    this.#writer = new GestureWriter(editing, context.newRun());
     if (copies) this.#copy();
     const { movable } = movableOf(editing.board, editing.outline.selection.ids.peek());
     this.ids = new Set(movable.filter(({ id }) => !editing.together.isHeld(id)).map(({ id }) => id));
@@ -77,7 +77,7 @@ export class Holding implements HeldGroup {
   }
 
   has(id: string): boolean {
-    const { board } = this.#means.editing;
+    const { board } = this.#context.editing;
     const item = board.item(id);
     return item !== undefined && topOf(board, item, this.ids) !== undefined;
   }
@@ -104,12 +104,12 @@ export class Holding implements HeldGroup {
   undone(): void {
     this.#stop();
     this.#taken.end();
-    this.#means.drops()?.left();
+    this.#context.drops()?.left();
     this.#writer.takeBack();
   }
 
   #copy(): void {
-    const { board, outline } = this.#means.editing;
+    const { board, outline } = this.#context.editing;
     const { edit, copies } = duplicate(board, outline.selection.ids.peek(), still, newId);
     this.#writer.write(edit);
     if (copies.size > 0) outline.selection.select(...copies.values());
@@ -120,11 +120,11 @@ export class Holding implements HeldGroup {
   }
 
   #over(): void {
-    if (this.#place) this.#means.drops()?.over({ ...this.#place, ids: this.ids });
+    if (this.#place) this.#context.drops()?.over({ ...this.#place, ids: this.ids });
   }
 
   #drop(place: Place): void {
-    const drops = this.#means.drops();
+    const drops = this.#context.drops();
     this.#writer.write(drops?.dropped({ ...place, ids: this.ids }));
     drops?.left();
   }
@@ -141,7 +141,7 @@ export class Holding implements HeldGroup {
 
   /** What is left to write. */
   #edit(): NewEdit | undefined {
-    const { board } = this.#means.editing;
+    const { board } = this.#context.editing;
     const shift = this.#rest;
     if (isStill(shift)) return undefined;
     const scaling = scalingOf(shift);
@@ -153,7 +153,7 @@ export class Holding implements HeldGroup {
 
   /** Neither what one sees through, nor what would hide the rest. */
   readonly #isRaised = ({ widget, box }: Item<PlacedWidget>): boolean => {
-    const seen = this.#means.editing.camera.seen.peek();
+    const seen = this.#context.editing.camera.seen.peek();
     return !isFrame(widget) && box.width * box.height <= LARGE * seen.width * seen.height;
   };
 }

@@ -1,12 +1,12 @@
 import type { XY } from '../../../model/looks/shapes.ts';
 import { heldKeys } from '../../view/input.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
-import type { HandsMeans } from './hands-means.ts';
+import type { HandsContext } from './hands-context.ts';
 import { between, inMarquee } from './marquee.ts';
 
 /** Draws a frame and selects what lies in it; a tap where it does not move. @param isDrawn whether it draws even if it stays where it is */
-export function beginMarquee(first: ToolStep, means: HandsMeans, isDrawn = false): PointerGesture {
-  const { board, layers, camera, outline } = means.editing;
+export function beginMarquee(first: ToolStep, context: HandsContext, isDrawn = false): PointerGesture {
+  const { board, layers, camera, outline } = context.editing;
   const { selection } = outline;
   const before = [...selection.ids.peek()];
   const kept = heldKeys(first.event).shift ? before : [];
@@ -33,7 +33,7 @@ export function beginMarquee(first: ToolStep, means: HandsMeans, isDrawn = false
     },
     up(step) {
       frame.remove();
-      if (!step.moved && !isDrawn) means.tapped({ at: step.at, pointer: step.pointer, shift: heldKeys(step.event).shift });
+      if (!step.moved && !isDrawn) context.tapped({ at: step.at, pointer: step.pointer, shift: heldKeys(step.event).shift });
     },
     cancel() {
       frame.remove();

@@ -10,7 +10,7 @@ import { resize } from '../commands/resize.ts';
 import type { HeldGroup } from '../held.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
 import { type Shift, still } from '../shift.ts';
-import type { HandsMeans } from './hands-means.ts';
+import type { HandsContext } from './hands-context.ts';
 import type { Sizable } from './sizable.ts';
 import { carried, type HandleSide, sized } from './sized.ts';
 import { GestureWriter } from './writer.ts';
@@ -28,7 +28,7 @@ export class Sizing implements HeldGroup, PointerGesture {
   readonly isSized: boolean;
   /** The box around them, as it is now. */
   readonly box: Signal<Box>;
-  readonly #means: HandsMeans;
+  readonly #context: HandsContext;
   readonly #sizable: Sizable;
   readonly #side: HandleSide;
   readonly #from: XY;
@@ -42,10 +42,10 @@ export class Sizing implements HeldGroup, PointerGesture {
   #hasMoved = false;
   written = still;
 
-  constructor(sizable: Sizable, side: HandleSide, step: ToolStep, means: HandsMeans, ended: () => void) {
+  constructor(sizable: Sizable, side: HandleSide, step: ToolStep, context: HandsContext, ended: () => void) {
     const { items } = sizable;
-    const { editing } = means;
-    this.#means = means;
+    const { editing } = context;
+    this.#context = context;
     this.#sizable = sizable;
     this.#side = side;
     this.#from = step.point;
@@ -55,7 +55,7 @@ export class Sizing implements HeldGroup, PointerGesture {
     this.box = signal(this.#whole);
     this.ids = new Set(this.#boxes.keys());
     this.isSized = items.length <= MOST_PAINTED;
-    this.#writer = new GestureWriter(editing, means.newRun());
+    this.#writer = new GestureWriter(editing, context.newRun());
     this.#taken = editing.held.take(this);
     const writes = usualClock.every(WRITE_EVERY, () => this.#writeSome());
     this.#snapping = editing.arranging.snap(this.ids);
@@ -76,7 +76,7 @@ export class Sizing implements HeldGroup, PointerGesture {
   boxOf({ id, box }: Item, top: string): Box {
     const whole = this.#boxOfTop(top);
     if (id === top) return whole;
-    const from = this.#means.editing.board.item(top)?.box ?? whole;
+    const from = this.#context.editing.board.item(top)?.box ?? whole;
     return { ...box, x: box.x + whole.x - from.x, y: box.y + whole.y - from.y };
   }
 
@@ -121,6 +121,6 @@ export class Sizing implements HeldGroup, PointerGesture {
 
   #edit(): NewEdit | undefined {
     if (!this.#hasMoved) return undefined;
-    return resize(this.#means.editing.board, new Map([...this.ids].map((id) => [id, this.#boxOfTop(id)])));
+    return resize(this.#context.editing.board, new Map([...this.ids].map((id) => [id, this.#boxOfTop(id)])));
   }
 }

@@ -5,17 +5,17 @@ import { LiftedLayer } from './layer.ts';
 import './lift.css';
 import { HeldLines } from './lines.ts';
 
-type LiftMeans = Pick<Editing, 'board' | 'camera' | 'frames' | 'held' | 'islands' | 'layers' | 'picture'>;
+type LiftContext = Pick<Editing, 'board' | 'camera' | 'frames' | 'held' | 'islands' | 'layers' | 'picture'>;
 
 /**
  * Shows what hands hold on layers of its own, which are painted once and then moved, while the picture leaves it out. Whatever is let go
  * stays there until the picture shows it, so that nothing flickers. Returns what ends that.
  * @param owner in whose name the picture leaves it out
  */
-export function createLift(means: LiftMeans, owner: SkipOwner = 'lifted'): () => void {
-  const { board, camera, frames, held, picture } = means;
+export function createLift(context: LiftContext, owner: SkipOwner = 'lifted'): () => void {
+  const { board, camera, frames, held, picture } = context;
   const layers = new Set<LiftedLayer>();
-  const lines = new HeldLines(means);
+  const lines = new HeldLines(context);
   let skipped: readonly ReadonlySet<string>[] = [];
   const skip = (): void => {
     const now = [...layers].map((layer) => layer.skipped).filter(({ size }) => size > 0);
@@ -27,7 +27,7 @@ export function createLift(means: LiftMeans, owner: SkipOwner = 'lifted'): () =>
     const groups = held.groups.value;
     for (const layer of layers) if (!layer.isLanding && !groups.includes(layer.group)) layer.land();
     for (const group of groups) {
-      if (![...layers].some((layer) => layer.group === group)) layers.add(new LiftedLayer(group, means));
+      if (![...layers].some((layer) => layer.group === group)) layers.add(new LiftedLayer(group, context));
     }
     skip();
     frames.request();

@@ -6,7 +6,7 @@ import { readingOrder } from '../../outline/reading-order.ts';
 import type { Shortcuts } from '../../view/shortcuts.ts';
 import type { StepOutcome } from '../history.ts';
 import { editTexts } from '../texts.ts';
-import { type SentenceMeans, sentenceOf } from './sentence.ts';
+import { type SentenceContext, sentenceOf } from './sentence.ts';
 
 /** Says what the person did, in one short sentence. */
 export interface EditSpeech {
@@ -70,7 +70,7 @@ function stepText(is: 'undo' | 'redo', outcome: StepOutcome | undefined): string
 /** Larger canvases are not put in order for a sentence. */
 const MOST_ORDERED = 2_000;
 
-function asked({ board, outline, shortcuts }: EditSpeechContext): SentenceMeans {
+function asked({ board, outline, shortcuts }: EditSpeechContext): SentenceContext {
   const { spoken } = editTexts.peek();
   return {
     words: spoken,

@@ -6,7 +6,7 @@ import { type Element, isWidgetElement } from '../../live/element.ts';
 import { isPlaced } from '../../live/forms.ts';
 
 /** What sentences ask of the canvas. */
-export interface SentenceMeans {
+export interface SentenceContext {
   readonly words: EditTexts['spoken'];
   item(id: string): Item | undefined;
   /** What people call a widget. */
@@ -18,28 +18,28 @@ export interface SentenceMeans {
 }
 
 /** What a series of edits of one kind did, in one short sentence. */
-export function sentenceOf(edits: readonly Edit[], means: SentenceMeans): string {
-  const { words } = means;
+export function sentenceOf(edits: readonly Edit[], context: SentenceContext): string {
+  const { words } = context;
   const last = edits.at(-1)!;
-  const what = whatHappened(edits, last, means);
+  const what = whatHappened(edits, last, context);
   return last.skipped ? `${what} ${words.pinned(last.skipped)}` : what;
 }
 
-function whatHappened(edits: readonly Edit[], last: Edit, means: SentenceMeans): string {
-  const { words } = means;
+function whatHappened(edits: readonly Edit[], last: Edit, context: SentenceContext): string {
+  const { words } = context;
   switch (last.label) {
     case 'move': {
-      const { x, y } = movedBy(edits, means);
+      const { x, y } = movedBy(edits, context);
       return x === 0 && y === 0 ? words.did.move : words.moved(x, y);
     }
     case 'resize': {
-      const size = sizeOf(last, means);
+      const size = sizeOf(last, context);
       return size ? words.sized(size.x, size.y) : words.did.resize;
     }
     case 'add':
-      return added(last, means) ?? words.did.add;
+      return added(last, context) ?? words.did.add;
     case 'delete':
-      return words.deleted(countOf(edits, 'before'), means.undoKeys);
+      return words.deleted(countOf(edits, 'before'), context.undoKeys);
     case 'duplicate':
       return words.duplicated(countOf(edits, 'after'));
     default:
@@ -57,7 +57,7 @@ function countOf(edits: readonly Edit[], side: 'before' | 'after'): number {
 
 const isWidget = (record: Element): boolean => isWidgetElement(record) && record.widget_type !== 'TableCell';
 
-function added({ before, after }: Edit, { words, kindOf, positionOf }: SentenceMeans): string | undefined {
+function added({ before, after }: Edit, { words, kindOf, positionOf }: SentenceContext): string | undefined {
   for (const [id, record] of after) {
     if (record && !before.get(id) && isWidgetElement(record)) return words.added(kindOf(record), positionOf(id));
   }
@@ -65,7 +65,7 @@ function added({ before, after }: Edit, { words, kindOf, positionOf }: SentenceM
 }
 
 /** How far the first widget has come, in whole pixels of the canvas. */
-function movedBy(edits: readonly Edit[], { item }: SentenceMeans): XY {
+function movedBy(edits: readonly Edit[], { item }: SentenceContext): XY {
   const by = { x: 0, y: 0 };
   const [id] = edits[0]!.after.keys();
   const shown = item(id ?? '');
@@ -81,7 +81,7 @@ function movedBy(edits: readonly Edit[], { item }: SentenceMeans): XY {
   return { x: Math.round(by.x), y: Math.round(by.y) };
 }
 
-function sizeOf({ after }: Edit, { item }: SentenceMeans): XY | undefined {
+function sizeOf({ after }: Edit, { item }: SentenceContext): XY | undefined {
   const [id] = after.keys();
   const box = item(id ?? '')?.box;
   return box && { x: Math.round(box.width), y: Math.round(box.height) };

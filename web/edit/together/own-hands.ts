@@ -12,10 +12,10 @@ import { createInkTeller } from './own-ink.ts';
 
 type Hand = NonNullable<OwnPresence['hands']>[number];
 
-type HandsContext = Pick<Editing, 'board' | 'frames' | 'held' | 'ink' | 'seat' | 'teller' | 'text'>;
+type OwnHandsContext = Pick<Editing, 'board' | 'frames' | 'held' | 'ink' | 'seat' | 'teller' | 'text'>;
 
 /** Tells others what hands of this page hold and draw, and whose text they write, whenever that changes. Returns what ends that. */
-export function tellHands({ board, frames, held, ink, seat, teller, text }: HandsContext): () => void {
+export function tellHands({ board, frames, held, ink, seat, teller, text }: OwnHandsContext): () => void {
   const inkOf = createInkTeller(usualClock.steady);
   const known = new WeakMap<HeldGroup, KnownGroup>();
   let count = 0;
@@ -67,7 +67,7 @@ interface KnownGroup {
   readonly frame: Box | undefined;
 }
 
-function frameOf(board: HandsContext['board'], { ids }: HeldGroup): Box | undefined {
+function frameOf(board: OwnHandsContext['board'], { ids }: HeldGroup): Box | undefined {
   if (ids.size <= BOXES_MAX) return undefined;
   const boxes = [...ids].flatMap((id) => board.item(id)?.box ?? []);
   return boxes.length > 0 ? boxes.reduce(around) : undefined;

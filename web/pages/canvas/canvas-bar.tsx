@@ -6,7 +6,7 @@ import { Logo } from '../../parts/logo.tsx';
 import { Menu, type MenuItem } from '../../parts/menu/menu.tsx';
 import { say } from '../../parts/toast.tsx';
 import { cursorChoice, PresenceBar } from '../../presence/presence-bar.tsx';
-import type { CanvasParts } from '../../scene/use-parts.ts';
+import type { CanvasContext } from '../../scene/use-canvas-context.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { AccountMenu } from '../frame/account-menu.tsx';
@@ -17,7 +17,7 @@ import { isNarrow } from './narrow.ts';
 import '../../parts/island.css';
 
 interface Props {
-  readonly parts: CanvasParts;
+  readonly context: CanvasContext;
   readonly name: string;
 }
 
@@ -25,20 +25,20 @@ interface Props {
  * Two islands above the canvas: the name and the place of the canvas, and the people here with what can be opened beside the
  * canvas. On a phone they are one.
  */
-export const CanvasBar = ({ parts, name }: Props) => (
+export const CanvasBar = ({ context, name }: Props) => (
   <header class="canvas-bar">
     <div class="glass canvas-name">
       <HomeLink />
       <span class="canvas-line" />
       <div class="canvas-title">
-        <CanvasTitle parts={parts} name={name} />
+        <CanvasTitle context={context} name={name} />
         <div class="canvas-words">
-          <Badges opened={parts.opened} />
-          <ConnectionWord opened={parts.opened} />
+          <Badges opened={context.opened} />
+          <ConnectionWord opened={context.opened} />
         </div>
       </div>
     </div>
-    <People parts={parts} />
+    <People context={context} />
   </header>
 );
 
@@ -56,7 +56,7 @@ function HomeLink() {
 }
 
 /** What a person should know before they wonder. */
-function Badges({ opened: { board } }: Pick<CanvasParts, 'opened'>) {
+function Badges({ opened: { board } }: Pick<CanvasContext, 'opened'>) {
   const canvas = board.canvas.value;
   if (!canvas) return null;
   const words = texts.value.canvas;
@@ -71,7 +71,7 @@ function Badges({ opened: { board } }: Pick<CanvasParts, 'opened'>) {
 /** Faces would push the name of the canvas off a phone: one alone has room, and several are a number. */
 const FACES_ON_PHONE = 0;
 
-function People({ parts: { opened, outline, presence, moreItems } }: Pick<Props, 'parts'>) {
+function People({ context: { opened, outline, presence, moreItems } }: Pick<Props, 'context'>) {
   const words = texts.value.canvas;
   const { panel } = outline;
   const user = session.value?.user;

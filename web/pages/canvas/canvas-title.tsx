@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Texts } from '../../../texts/page.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
-import type { CanvasParts } from '../../scene/use-parts.ts';
+import type { CanvasContext } from '../../scene/use-canvas-context.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 
@@ -13,12 +13,12 @@ const CanvasMenu = lazyDialog(
 );
 
 interface Props {
-  readonly parts: CanvasParts;
+  readonly context: CanvasContext;
   readonly name: string;
 }
 
 /** The name of the canvas. Whoever has an account finds a menu behind it. */
-export function CanvasTitle({ parts: { opened, navigation }, name }: Props) {
+export function CanvasTitle({ context: { opened, navigation }, name }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const [wish, setWish] = useState<'menu' | 'rename' | undefined>(undefined);
   const hasAccount = Boolean(session.value?.user);

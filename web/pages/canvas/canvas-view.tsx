@@ -8,7 +8,7 @@ import { useEarly } from '../../parts/use-early.ts';
 import type { OpenedCanvas } from '../../scene/opened-canvas.ts';
 import { createPaintWhole } from '../../scene/painted.ts';
 import { mayEdit, Stage } from '../../scene/stage.tsx';
-import { type CanvasParts, useParts } from '../../scene/use-parts.ts';
+import { type CanvasContext, useCanvasContext } from '../../scene/use-canvas-context.ts';
 import { useTitle } from '../frame/title.ts';
 import { LazySharing } from '../sharing/lazy-sharing.tsx';
 import { CanvasBar } from './canvas-bar.tsx';
@@ -36,23 +36,23 @@ const EmptyCanvas = lazyDialog(
 /** A canvas that is there: its bar, its picture, and the panels beside it. */
 export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const stage = useRef<HTMLDivElement>(null);
-  const parts = useParts(stage, opened);
-  const { outline } = parts;
+  const context = useCanvasContext(stage, opened);
+  const { outline } = context;
   const canvas = opened.board.canvas.value;
   const name = canvas?.name ?? '';
   useTitle(name);
   useEffect(() => takeFocus(stage.current!), []);
-  useEffect(() => whenShown(parts), [parts]);
+  useEffect(() => whenShown(context), [context]);
   useEarly([OutlinePanel, SearchPanel, LazySharing]);
   return (
     <div class="canvas-page">
       <OutlineLink outline={outline} />
-      <CanvasBar parts={parts} name={name} />
+      <CanvasBar context={context} name={name} />
       {canvas?.in_trash && <TrashBanner canvas={canvas} />}
       <Panels outline={outline} name={name} />
       <main id="main" class="canvas-main">
-        <Stage stage={stage} parts={parts} name={name}>
-          <Corner parts={parts} />
+        <Stage stage={stage} context={context} name={name}>
+          <Corner context={context} />
         </Stage>
       </main>
       <CanvasHelp />
@@ -62,8 +62,8 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
 }
 
 /** What stands on the canvas for whoever looks at it as a page. */
-function Corner({ parts }: { readonly parts: CanvasParts }) {
-  const { opened, navigation, presence } = parts;
+function Corner({ context }: { readonly context: CanvasContext }) {
+  const { opened, navigation, presence } = context;
   const paintWhole = useMemo(() => createPaintWhole(opened), [opened]);
   return (
     <>
@@ -95,7 +95,7 @@ function Panels({ outline, name }: { readonly outline: Outline; readonly name: s
 }
 
 /** The page says when its canvas is there for the first time. Returns what ends that. */
-function whenShown({ shown, opened }: CanvasParts): () => void {
+function whenShown({ shown, opened }: CanvasContext): () => void {
   let end: (() => void) | undefined;
   const stop = effect(() => {
     const now = shown.value;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { measure } from '../../../../model/looks/measure.ts';
 import { drawPng } from '../image.ts';
 import type { Drawing, DrawnPicture } from './drawing.ts';
-import { type DrawingMeans, svgOf } from './svg.ts';
+import { type DrawingDeps, svgOf } from './svg.ts';
 
 /** Pixels that all pictures of a drawing may have together; beyond that, all are drawn coarser. */
 const MOST_PIXELS = 8_000_000;
@@ -10,8 +10,8 @@ const MOST_PIXELS = 8_000_000;
 /** PNG of a drawing. Runs in a render process, because it decodes users' files. */
 export async function draw(drawing: Drawing): Promise<Uint8Array> {
   const images = await imagesOf(drawing);
-  const means: DrawingMeans = { measure, letters: await hasLetters(), image: (picture) => images.get(picture) };
-  return drawPng(svgOf(drawing, means), drawing.width, drawing.height);
+  const deps: DrawingDeps = { measure, letters: await hasLetters(), image: (picture) => images.get(picture) };
+  return drawPng(svgOf(drawing, deps), drawing.width, drawing.height);
 }
 
 /** Each file that can be read, at the size at which it is shown, as PNG, because the SVG decoder does not read WebP. */

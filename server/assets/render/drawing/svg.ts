@@ -10,7 +10,7 @@ import { shadeElements } from './shade.ts';
 import { painted, size } from './values.ts';
 
 /** What the render process knows of its machine and of the files. */
-export interface DrawingMeans {
+export interface DrawingDeps {
   readonly measure: Measure;
   /** Whether letters can be drawn. If not, or if they would be too small to read, each line is a bar. */
   readonly letters: boolean;
@@ -22,9 +22,9 @@ export interface DrawingMeans {
 const READABLE = 5;
 
 /** The drawing as SVG that refers to nothing outside itself. web/paint/shapes.ts draws the same on a canvas of a page. */
-export function svgOf({ width, height, groups }: Drawing, means: DrawingMeans): string {
+export function svgOf({ width, height, groups }: Drawing, deps: DrawingDeps): string {
   const size = `width="${width}" height="${height}"`;
-  const elements = groups.flatMap((group, at) => new Elements(group, means, `g${at}-`).all());
+  const elements = groups.flatMap((group, at) => new Elements(group, deps, `g${at}-`).all());
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}" xml:space="preserve"><rect ${size}/>${elements.join('')}</svg>`;
 }
 
@@ -32,7 +32,7 @@ export function svgOf({ width, height, groups }: Drawing, means: DrawingMeans): 
 class Elements {
   constructor(
     private readonly group: DrawnGroup,
-    private readonly means: DrawingMeans,
+    private readonly deps: DrawingDeps,
     private readonly prefix: string,
   ) {}
 
@@ -70,9 +70,9 @@ class Elements {
 
   /** In pixels of the picture, from the corner of the frame. */
   #caption(caption: Caption, id: string): string {
-    const shapes = captionShapes(caption, this.group.zoom, this.means.measure) as DrawnShape[];
+    const shapes = captionShapes(caption, this.group.zoom, this.deps.measure) as DrawnShape[];
     const group = { left: this.#x(caption.box.x), top: this.#y(caption.box.y), zoom: 1, shapes };
-    return new Elements(group, this.means, `${id}-`).all().join('');
+    return new Elements(group, this.deps, `${id}-`).all().join('');
   }
 
   #area({ box, colour, radius = 0 }: Area): string {
@@ -104,7 +104,7 @@ class Elements {
   }
 
   #words(words: Words): string {
-    const { letters, measure } = this.means;
+    const { letters, measure } = this.deps;
     const { zoom } = this.group;
     const layout = layOut(words, measure);
     if (!letters || layout.size * zoom < READABLE) return this.#bars(words, layout);
@@ -152,7 +152,7 @@ class Elements {
       return beyondShapes(picture, picture.pages)
         .map((shape, at) => this.#element(shape as DrawnShape, `${id}-${at}`))
         .join('');
-    const address = this.means.image(picture);
+    const address = this.deps.image(picture);
     const { box, fit, radius = 0 } = picture;
     if (address === undefined)
       return picture.of === 'video' ? '' : this.#area({ kind: 'area', box, colour: palette.missing, radius });

@@ -15,7 +15,7 @@ export interface Drop {
   readonly step: ToolStep;
 }
 
-interface Means {
+interface ConnectContext {
   readonly editing: Pick<Editing, 'board' | 'camera'>;
   readonly line: FreeLine;
   /** What is shown of it. */
@@ -41,10 +41,10 @@ export const reachOf = (pointer: ToolStep['pointer'], zoom: number): Reach => ({
 
 /** A drag of one end of a line, until it is let go somewhere. */
 export class ConnectGesture implements PointerGesture {
-  readonly #means: Means;
+  readonly #context: ConnectContext;
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(context: ConnectContext) {
+    this.#context = context;
   }
 
   move(step: ToolStep): void {
@@ -52,7 +52,7 @@ export class ConnectGesture implements PointerGesture {
   }
 
   up(step: ToolStep): void {
-    const { drop, click } = this.#means;
+    const { drop, click } = this.#context;
     this.cancel();
     if (!step.moved) return click?.(step);
     const end = this.#endAt(step);
@@ -60,12 +60,12 @@ export class ConnectGesture implements PointerGesture {
   }
 
   cancel(): void {
-    this.#means.shown.value = undefined;
-    this.#means.over?.();
+    this.#context.shown.value = undefined;
+    this.#context.over?.();
   }
 
   #show(step: ToolStep): void {
-    const { editing, line, shown, makesNote } = this.#means;
+    const { editing, line, shown, makesNote } = this.#context;
     const fixed = editing.board.item(line.fixed.id);
     if (!fixed) return this.cancel();
     const end = this.#endAt(step);
@@ -86,12 +86,12 @@ export class ConnectGesture implements PointerGesture {
   }
 
   #endAt(step: ToolStep): Drop['end'] {
-    const { editing, line } = this.#means;
+    const { editing, line } = this.#context;
     return endFor(editing.board, line.fixed.id, step.point, reachOf(step.pointer, editing.camera.view.peek().zoom));
   }
 
   #isOnFixed({ point, pointer }: ToolStep): boolean {
-    const { editing, line } = this.#means;
+    const { editing, line } = this.#context;
     const item = editing.board.item(line.fixed.id);
     return item !== undefined && isMet(item, point, reachOf(pointer, editing.camera.view.peek().zoom).slack);
   }

@@ -19,7 +19,7 @@ export interface DropParents extends DropRules {
   readonly taking: Signal<Taking | undefined>;
 }
 
-type Means = Pick<Editing, 'board' | 'held' | 'camera'> & {
+type DropContext = Pick<Editing, 'board' | 'held' | 'camera'> & {
   /** Milliseconds since some moment. */
   readonly now: () => number;
 };
@@ -28,7 +28,7 @@ type Means = Pick<Editing, 'board' | 'held' | 'camera'> & {
  * What lies on what after a drop. A cell takes at once what is dropped with the pointer over it; other widgets take what lies wholly inside of
  * them after the pointer has rested; what has left its parent lies on the canvas again.
  */
-export function createDropParents({ board, held, camera, now }: Means): DropParents {
+export function createDropParents({ board, held, camera, now }: DropContext): DropParents {
   const taking: DropParents['taking'] = signal(undefined);
   const rest = new Rest();
   const things = ({ ids }: Carried): Item[] =>

@@ -11,7 +11,7 @@ export interface Layers {
 }
 
 /** What is shown in them. */
-export interface ShownParts {
+export interface StageContext {
   readonly layers: Layers;
   readonly picture: KeptPicture;
   readonly islands: Islands;

@@ -7,7 +7,7 @@ import type { DropRules } from './drops.ts';
 import type { OnePointerContext } from './one-pointer.ts';
 
 /** What gestures share. */
-export interface HandsMeans extends OnePointerContext {
+export interface HandsContext extends OnePointerContext {
   readonly editing: Editing;
   /** The topmost widget at a place of the stage. */
   readonly itemAt: (at: XY, pointer: PointerKind) => Item | undefined;

@@ -11,10 +11,10 @@ import type { Navigation } from '../view/navigation.ts';
 import type { Takeover } from '../view/takeover.ts';
 import { useNavigation } from '../view/use-navigation.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
-import type { ShownParts } from './shown-parts.ts';
+import type { StageContext } from './stage-context.ts';
 
 /** What an opened canvas has besides its picture. */
-export interface CanvasParts {
+export interface CanvasContext {
   readonly opened: OpenedCanvas;
   readonly navigation: Navigation;
   readonly outline: Outline;
@@ -22,15 +22,15 @@ export interface CanvasParts {
   /** Called for each tap, besides the selection: one on a web page of the canvas begins to use that page. */
   readonly alsoTapped: { current: ((tap: Tap) => void) | undefined };
   /** What the stage shows, once it does. */
-  readonly shown: Signal<ShownParts | undefined>;
+  readonly shown: Signal<StageContext | undefined>;
   /** Set while the person edits. */
   readonly takeover: { current: Takeover | undefined };
   /** What the menu of the canvas offers besides, while the person edits. */
   readonly moreItems: Signal<readonly MenuItem[]>;
 }
 
-/** Makes the parts for one canvas, and ends them with it. */
-export function useParts(stage: RefObject<HTMLElement | null>, opened: OpenedCanvas): CanvasParts {
+/** Makes the context of one canvas, and ends them with it. */
+export function useCanvasContext(stage: RefObject<HTMLElement | null>, opened: OpenedCanvas): CanvasContext {
   const { board, camera, frames } = opened;
   const selects = useRef<Outline['tapped']>(undefined);
   const alsoTapped = useRef<(tap: Tap) => void>(undefined);
