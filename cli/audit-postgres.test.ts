@@ -52,7 +52,7 @@ await describeOnPostgres('easel audit with EASEL_DATABASE_URL', () => {
     await unguarded("UPDATE audit SET details = 'x' WHERE id = 400");
     expect((await audit('verify')).err).toContain('entry 400 is not the one that was written');
     await unguarded('DELETE FROM audit WHERE id = 7');
-    expect(await audit('verify')).toMatchObject({ code: 1, err: expect.stringContaining('entry 7 is missing') });
+    expect(await audit('verify')).toMatchObject({ code: 3, err: expect.stringContaining('entry 7 is missing') });
   });
 
   test('a database without a log, or that cannot be reached, is told in one line without its password', async () => {

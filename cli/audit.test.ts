@@ -70,7 +70,7 @@ function rechain(from: number, behind = rows().find(({ id }) => id === from - 1)
 
 const verify = (since = '') => easel(`audit verify ${since && `--since ${since}`}`, { EASEL_DATA_DIR });
 const head = async (): Promise<string> => (await easel('audit head', { EASEL_DATA_DIR })).out.trim();
-const fault = (text: string) => ({ code: 1, out: '', err: `easel: the audit log is not as it was written: ${text}\n` });
+const fault = (text: string) => ({ code: 3, out: '', err: `easel: the audit log is not as it was written: ${text}\n` });
 const changed = (id: number) =>
   fault(`entry ${id} is not the one that was written: it was changed, or put in, or it stood behind other entries`);
 
@@ -190,14 +190,14 @@ describe('a noted entry', () => {
 
 describe('easel audit', () => {
   test('refuses other words and marks in one line', async () => {
-    const lines: Record<string, string> = {
-      'audit repair': 'no command audit repair: write verify or head',
-      'audit head --since 1:2': '--since belongs to easel audit verify',
-      'audit verify --since 5': '--since needs what easel audit head printed, <id>:<hash>',
-      audit: 'write easel audit <verify|head> [--since <id>:<hash>]',
+    const lines: Record<string, readonly [code: number, line: string]> = {
+      'audit repair': [2, "unknown command 'repair'"],
+      'audit head --since 1:2': [2, "unknown option '--since'"],
+      'audit verify --since 5': [1, '--since needs what easel audit head printed, <id>:<hash>'],
+      audit: [2, 'write easel audit head, easel audit verify or easel audit export'],
     };
-    for (const [words, line] of Object.entries(lines))
-      expect(await easel(words, { EASEL_DATA_DIR })).toEqual({ code: 1, out: '', err: `easel: ${line}\n` });
+    for (const [words, [code, line]] of Object.entries(lines))
+      expect(await easel(words, { EASEL_DATA_DIR })).toEqual({ code, out: '', err: `easel: ${line}\n` });
   });
 
   test('needs a database, and one with a chain', async () => {

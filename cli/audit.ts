@@ -6,25 +6,30 @@ import { table } from '../server/settings.ts';
 import type { AuditMark } from '../server/store/audit/types.ts';
 import { ChainCheck, type ChainedLog } from '../server/store/audit/verify.ts';
 import { openAuditFile } from '../server/store/drivers/sqlite/audit-file.ts';
-import { type GivenWords, refused, type Terminal } from './terminal.ts';
+import { EXIT, type GivenWords, type Terminal } from './terminal.ts';
 
 /** Entries that are read at once, and between two lines that tell how far the check has come. */
 const READ = 200;
 const TOLD = 1_000_000;
 
-/**
- * `easel audit head` prints the newest entry as `<id>:<hash>`, to be noted elsewhere. `easel audit verify` checks the whole log,
- * and with `--since` that a noted entry still belongs to it. Both only read, and a server may run meanwhile.
- */
-export async function auditCommand(terminal: Terminal, { words: [word], values: { since } }: GivenWords): Promise<number> {
-  if (word !== 'verify' && word !== 'head') return refused(terminal, `no command audit ${word}: write verify or head`);
-  if (word === 'head' && since !== undefined) return refused(terminal, '--since belongs to easel audit verify');
-  const witness = since === undefined ? undefined : readMark(since);
-  const log = await openLog(terminal);
-  try {
-    if (word === 'verify') return await verify(terminal, log, witness);
+/** `easel audit head` prints the newest entry as `<id>:<hash>`, to be noted elsewhere. A server may run meanwhile. */
+export function printHead(terminal: Terminal): Promise<number> {
+  return onLog(terminal, async (log) => {
     terminal.out(markText(await log.newest()));
     return 0;
+  });
+}
+
+/** `easel audit verify` checks the whole log, and with `--since` that a noted entry still belongs to it. Only reads. */
+export async function verifyLog(terminal: Terminal, { values: { since } }: GivenWords): Promise<number> {
+  const witness = since === undefined ? undefined : readMark(since);
+  return onLog(terminal, (log) => verify(terminal, log, witness));
+}
+
+async function onLog(terminal: Terminal, work: (log: ChainedLog) => Promise<number>): Promise<number> {
+  const log = await openLog(terminal);
+  try {
+    return await work(log);
   } finally {
     await log.close();
   }
@@ -33,7 +38,10 @@ export async function auditCommand(terminal: Terminal, { words: [word], values: 
 async function verify(terminal: Terminal, log: ChainedLog, witness: AuditMark | undefined): Promise<number> {
   const check = new ChainCheck((await log.after(0, 0)).removed, witness);
   const fault = await firstFault(log, check, (count) => terminal.err(`easel: ${count} entries fit so far`));
-  if (fault !== undefined) return refused(terminal, `the audit log is not as it was written: ${fault}`);
+  if (fault !== undefined) {
+    terminal.err(`easel: the audit log is not as it was written: ${fault}`);
+    return EXIT.found;
+  }
   const { removed } = await log.after(0, 0);
   const gone = removed.id > 0 ? `, after retention removed those up to ${removed.id}` : '';
   terminal.out(`All ${check.count} entries of the audit log are as they were written${gone}. Newest: ${markText(check.last)}`);

@@ -1,14 +1,17 @@
-import { eitherOf } from '../model/refusal.ts';
-import { table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
-import { auditCommand } from './audit.ts';
+import { printHead, verifyLog } from './audit.ts';
+import { printCompletion } from './completion.ts';
 import { displayOptions } from './display/options.ts';
 import { checkHealth } from './health.ts';
 import { licenceCommands } from './licence.ts';
-import { readLine } from './line.ts';
+import { canvasCommands } from './operate/canvas.ts';
+import { fileCommands } from './operate/files.ts';
+import { serverCommands } from './operate/server.ts';
+import { tokenCommands } from './operate/token.ts';
+import { userCommands } from './operate/user.ts';
 import { printSettings } from './print-settings.ts';
-import { type CliCommand, carefully, refused, type Terminal } from './terminal.ts';
-import { resetPassword } from './user.ts';
+import { type Groups, runProgram } from './program.ts';
+import { type CliCommand, carefully, type Terminal } from './terminal.ts';
 
 const commands: Readonly<Record<string, CliCommand>> = {
   serve: {
@@ -29,17 +32,15 @@ const commands: Readonly<Record<string, CliCommand>> = {
     says: 'whether the server of these settings works: exit code 0, or 1 with the reason; for health checks of containers',
     run: checkHealth,
   },
-  user: {
-    says: 'give an account a new password: a generated one, or with --stdin the one on standard input; on the embedded database while the server is stopped, on PostgreSQL also while servers run',
-    words: 'reset-password <e-mail>',
-    options: ['--stdin'],
-    run: resetPassword,
-  },
-  audit: {
-    says: 'verify: check that nobody changed, removed or put in an entry of the audit log, also while the server runs; --since: and that this entry, which head printed earlier, still belongs to it; head: print the newest entry with its hash',
-    words: '<verify|head>',
+  ...serverCommands,
+  ...userCommands,
+  ...tokenCommands,
+  ...canvasCommands,
+  'audit head': { says: 'print the newest entry of the audit log with its hash, to be noted elsewhere', run: printHead },
+  'audit verify': {
+    says: 'check that nobody changed, removed or put in an entry of the audit log, also while the server runs; --since: and that this entry, which head printed earlier, still belongs to it',
     options: ['--since <id>:<hash>'],
-    run: auditCommand,
+    run: verifyLog,
   },
   migrate: {
     says: 'while the server is stopped, copy everything in its database to an empty PostgreSQL database, that of --to or of EASEL_DATABASE_URL, and with --assets its files to a bucket, and compare both sides; when it was ended, the same command goes on where it was',
@@ -60,6 +61,7 @@ const commands: Readonly<Record<string, CliCommand>> = {
     run: async (terminal, given) => (await import('./display.ts')).runDisplay(terminal, given),
   },
   ...licenceCommands,
+  ...fileCommands,
   version: {
     says: 'print the version',
     run: ({ out }) => {
@@ -67,54 +69,38 @@ const commands: Readonly<Record<string, CliCommand>> = {
       return 0;
     },
   },
-  help: { says: 'print this', run: printHelp },
+  completion: {
+    says: 'print a script with which the shell completes the words of easel: bash, zsh or fish',
+    words: '<shell>',
+    run: (terminal, given) => printCompletion(commands, terminal, given),
+  },
 };
 
 const otherNames: Readonly<Record<string, string>> = {
-  '-h': 'help',
-  '--help': 'help',
   '-v': 'version',
   '--version': 'version',
   license: 'licence',
+};
+
+const groups: Groups = {
+  user: 'accounts',
+  token: 'permanent tokens',
+  canvas: 'canvases',
+  trash: 'what people threw away',
+  audit: 'the audit log',
+  licence: 'licences',
 };
 
 /**
  * Runs `easel <words>` and resolves with the exit code; when that is not 0, it has printed one line for each reason. After
  * `serve` the process goes on, and the server decides its exit code: server/serve.ts handles the signals.
  */
-export async function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, rest] = named(line);
-  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
-  if (command === undefined) return refused(terminal, unknown(name));
-  const given = readLine(rest, command);
-  if (typeof given === 'string') return refused(terminal, `${given}write easel ${called(name, command)}`);
-  return carefully(terminal, () => command.run(terminal, given));
-}
-
-/** The name of the command, of one word or of two, and the words behind it. */
-function named([first = 'help', second, ...rest]: readonly string[]): [name: string, rest: readonly string[]] {
-  const name = Object.hasOwn(otherNames, first) ? otherNames[first]! : first;
-  if (second === undefined) return [name, []];
-  const pair = `${name} ${second}`;
-  return Object.hasOwn(commands, pair) ? [pair, rest] : [name, [second, ...rest]];
-}
-
-function unknown(name: string): string {
-  const pairs = Object.keys(commands).filter((pair) => pair.startsWith(`${name} `));
-  return pairs.length > 0
-    ? `write ${eitherOf(pairs.map((pair) => `easel ${pair}`))}`
-    : `no command ${name}; easel help lists them`;
-}
-
-function called(name: string, { words, options = [] }: CliCommand): string {
-  return [name, words, ...options.map((option) => `[${option}]`)].filter(Boolean).join(' ');
-}
-
-function printHelp({ out }: Terminal): number {
-  const lines = Object.entries(commands).flatMap(([name, command]) => [
-    `  easel ${called(name, command)}`,
-    `      ${command.says}`,
-  ]);
-  out(['Usage:', ...lines, '', `Settings are environment variables such as ${table.port.name}.`].join('\n'));
-  return 0;
+export function runCommand(line: readonly string[], terminal: Terminal): Promise<number> {
+  const [first = '', ...rest] = line;
+  const words = line.length === 0 ? ['help'] : Object.hasOwn(otherNames, first) ? [otherNames[first]!, ...rest] : line;
+  return runProgram(words, terminal, {
+    table: commands,
+    groups,
+    run: (row, given) => carefully(terminal, () => row.run(terminal, given), given.options.includes('--json')),
+  });
 }

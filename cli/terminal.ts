@@ -9,7 +9,30 @@ export interface Terminal {
   readonly read: () => Promise<string>;
   /** Runs this at the first Ctrl-C or SIGTERM, which then do not end the process by themselves; the second one does. */
   readonly interrupted: (run: () => void) => void;
+  /** Asks a person a question that is answered with yes or no. Undefined: nobody can answer. */
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
 }
+
+/** A command that ends with a code of its own, and one line that says why. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly exit: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Exit codes besides 0 and those of a refusal, 1. */
+export const EXIT = {
+  /** The command is wrong. */
+  wrong: 2,
+  /** The command worked, and found something. */
+  found: 3,
+  /** There is no server and no data, or the server cannot be reached. */
+  unreachable: 4,
+  interrupted: 130,
+} as const;
 
 /** A command: what it does, how it is called, and the function it runs, which resolves with the exit code. */
 export interface CliCommand {
@@ -18,10 +41,14 @@ export interface CliCommand {
   readonly words?: string;
   /** Each as the help shows it: `--people`, or `--name <name>` for one with a value. */
   readonly options?: readonly string[];
+  /** Set where a server does the work: the command takes the options of all such. `here`: only a server on this machine. */
+  readonly asks?: 'anywhere' | 'here';
   readonly run: (terminal: Terminal, given: GivenWords) => number | Promise<number>;
 }
 
 export interface GivenWords {
+  /** The words that name the command. */
+  readonly name: string;
   /** The given arguments in the places of `words`. */
   readonly words: readonly string[];
   /** The options without a value. */
@@ -37,10 +64,19 @@ export function refused(terminal: Terminal, ...lines: readonly string[]): number
 }
 
 /** Runs work that throws errors meant for people, each one line. */
-export async function carefully(terminal: Terminal, work: () => number | Promise<number>): Promise<number> {
+export async function carefully(terminal: Terminal, work: () => number | Promise<number>, isJson = false): Promise<number> {
   try {
     return await work();
   } catch (error) {
+    if (isJson && error instanceof Error) {
+      const exit = error instanceof CommandError ? error.exit : 1;
+      terminal.err(JSON.stringify({ msg: error.message, exit }));
+      return exit;
+    }
+    if (error instanceof CommandError) {
+      terminal.err(`easel: ${error.message}`);
+      return error.exit;
+    }
     if (error instanceof WrongSettings) return refused(terminal, ...error.lines);
     return refused(terminal, error instanceof Error ? error.message : String(error));
   }

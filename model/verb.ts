@@ -31,7 +31,8 @@ export type RuleName =
   | 'editFolder'
   | 'ownFolder'
   | 'emptyFolder'
-  | 'shareFolder';
+  | 'shareFolder'
+  | 'operator';
 
 /** A group of operations in the API document. */
 export interface Tag {

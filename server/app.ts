@@ -28,7 +28,9 @@ import { jobsOf } from './jobs/jobs.ts';
 import { createLeases, type LeaseTaker } from './jobs/leases.ts';
 import { createLicence } from './licence/licence.ts';
 import { createMailer } from './mail/mailer.ts';
-import type { Membership } from './nodes/membership.ts';
+import { NO_CALLS } from './nodes/calls.ts';
+import { ALONE, type Membership } from './nodes/membership.ts';
+import { createLogTail, type LogTail } from './operator/log-tail.ts';
 import type { Network } from './outgoing/public-network.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -37,7 +39,7 @@ import { claimAssets, requireOwnAssets, requireUnchanged } from './start/asset-o
 import { openAssetPlace } from './start/asset-place.ts';
 import { buildVersion } from './start/build-info.ts';
 import { openDataFolder } from './start/data-folder.ts';
-import { type FirstStart, meetAdministrator } from './start/first-start.ts';
+import { type FirstAdministrator, type FirstStart, meetAdministrator } from './start/first-start.ts';
 import { joinInstallation } from './start/join-installation.ts';
 import { openBus } from './start/open-bus.ts';
 import { databaseIn, openEaselStore, type StoreDeps } from './start/open-store.ts';
@@ -55,6 +57,12 @@ export interface EaselDeps {
   readonly log: Log & Record<'debug' | 'warn', (fields: object, text: string) => void>;
   /** The server cannot go on without risking what it acknowledged: end the process. */
   readonly fatal: (cause: unknown) => void;
+  /** The newest lines of the log. Default: none. */
+  readonly logTail?: LogTail;
+  /**
+   * Only for one command: without ports, jobs and the first administrator, and not one of the nodes of the installation.
+   */
+  readonly isForCommand?: boolean;
   /** The other nodes of the installation, and how they tell each other. Default: there are none. */
   readonly nodes?: LeaseTaker;
   readonly bus?: Bus;
@@ -123,9 +131,10 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
   const place = await openAssetPlace({ settings, path: folder.path, log });
   onClose(place.close);
   const files = { place, database: databaseIn(settings, folder.database), store };
-  await requireOwnAssets(files);
+  if (!deps.isForCommand) await requireOwnAssets(files);
 
-  const installation = await joinInstallation({ ...deps, registry, bus });
+  // Other nodes would take one more for a server that has files apart from theirs
+  const installation = await (deps.isForCommand ? notJoined(bus) : joinInstallation({ ...deps, registry, bus }));
   onClose(installation.close);
   const areFilesApart = watchFiles({ settings, nodes: installation.nodes, log });
   const isApart = (): boolean => installation.nodes.isApart;
@@ -133,6 +142,11 @@ async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClos
   onClose(health.close);
   return { folder, disk, store, files, health, installation };
 }
+
+const notJoined = (bus: Bus | undefined) => ({ nodes: ALONE, calls: NO_CALLS, bus, close: ALONE.close });
+
+/** A command finds an administrator, or needs none. */
+const NOTHING_MET: FirstAdministrator = { firstStart: undefined, warnings: [] };
 
 /** Takes what ends a part; the last one made ends first. */
 type OnClose = (end: () => unknown) => void;
@@ -154,7 +168,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const askAgain = (): void => {
     for (const part of [streams, displays]) part.askAgain();
   };
-  onClose(makeSampleAtFirstSignIn(sample, (canvas) => previews.drawNow(canvas)));
+  if (!deps.isForCommand) onClose(makeSampleAtFirstSignIn(sample, (canvas) => previews.drawNow(canvas)));
   const shared = { ...callers, store, clock, scheduler, settings, version, log, previews, mailer };
   const streams = openStreams(deps, { store, scheduler, activity, previews, nodes: installation.nodes });
   const rightsChanged = (): void => streams.askAgain();
@@ -168,6 +182,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
     health,
     askAgain,
     network: deps.network,
+    logTail: deps.logTail ?? createLogTail(clock, 'info'),
     requireOwnFiles: () => requireUnchanged(files),
     reloadCertificates: () => http.reloadCertificates(),
   };
@@ -175,7 +190,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const background = jobsOf(jobs, log);
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([background.close(), assets.renderers.close()]));
-  await displays.open();
+  if (!deps.isForCommand) await displays.open();
   const http = createHttp({
     ...shared,
     routes,
@@ -189,9 +204,8 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
 
   // Behind everything that refuses to start
   const passwordFile = secretFile(folder.path('admin-password'));
-  const administrator = await meetAdministrator(store, settings, passwords, passwordFile);
-  await claimAssets(files);
-  background.start();
+  const administrator = deps.isForCommand ? NOTHING_MET : await meetAdministrator(store, settings, passwords, passwordFile);
+  if (!deps.isForCommand) await claimAssets(files).then(() => background.start());
   const drain = createDrain(health, settings, clock);
   return { store, http, streams, routes, access, sample, version, folder: folder.folder, passwordFile, drain, ...administrator };
 }

@@ -8,6 +8,7 @@ import type { NeedsOf } from './feature.ts';
 import { health } from './health/feature.ts';
 import { licence } from './licence/feature.ts';
 import { mail } from './mail/feature.ts';
+import { operator } from './operator/feature.ts';
 import { previews } from './previews/feature.ts';
 import { serverConfig } from './server-config/feature.ts';
 import { signOn } from './sign-on/feature.ts';
@@ -32,6 +33,7 @@ export const features = [
   audit,
   previews,
   mail,
+  operator,
 ] as const;
 
 /** What the server hands to its features. */

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { createEasel, type Easel } from './app.ts';
 import { systemClock, timestamp } from './clock.ts';
+import { createLogTail, type LogTail } from './operator/log-tail.ts';
 import { type InForce, settingsInForce } from './settings/in-force.ts';
 import { type Environment, isSet } from './settings/read.ts';
 import { dangers, readSettings, type Settings, settingWarnings, table } from './settings.ts';
 import { buildVersion } from './start/build-info.ts';
+import { openDoor } from './start/open-door.ts';
 import { announce } from './start/running.ts';
 import { welcome } from './start/welcome.ts';
 
@@ -22,18 +24,28 @@ export async function serve(env: Environment, options: ServeOptions = {}): Promi
   const settings = readSettings(env);
   // Everything in the data folder is for this account only, whoever made the folder
   process.umask(0o077);
-  const log = openLog(logLevel(settings, env, options));
+  const level = logLevel(settings, env, options);
+  const logTail = createLogTail(systemClock, level);
+  const log = openLog(level, logTail);
   const inForce = settingsInForce(table, env);
   const changed = changedOf(inForce);
   const version = buildVersion();
   log.info({ version, data: resolve(settings.dataDir), settings: changed }, 'starting');
   const warn = (line: string): void => (options.people ? console.error(`easel: ${line}`) : log.warn(line));
   for (const line of [...settingWarnings(env), ...dangers(settings)]) warn(line);
-  const easel = await createEasel({ settings, clock: systemClock, log, fatal: (cause) => end(log, cause) });
+  const easel = await createEasel({ settings, clock: systemClock, log, logTail, fatal: (cause) => end(log, cause) });
   for (const line of easel.warnings) warn(line);
   const address = await listen(easel);
-  const running = { pid: process.pid, version, address, since: timestamp(systemClock.now()), settings: inForce };
-  const withdraw = announce(easel.folder, running, warn);
+  const door = await openDoor(easel.http, easel.folder).catch(
+    (cause: Error) => void warn(`commands find no way in: ${cause.message}`),
+  );
+  const since = timestamp(systemClock.now());
+  const running = { pid: process.pid, version, address, socket: door?.path, since, settings: inForce };
+  const forget = announce(easel.folder, running, warn);
+  const withdraw = (): void => {
+    forget();
+    door?.remove();
+  };
   // This step may end the server, so it comes before the server reports that it listens
   endOnSignals(easel, { ...options, tlsCert: settings.tlsCert, withdraw }, log);
   if (options.people) welcome(easel, address, changed);
@@ -45,11 +57,29 @@ export async function serve(env: Environment, options: ServeOptions = {}): Promi
  * Lines on stdout. A terminal that is gone takes none any more, which must neither end the process before its time nor keep
  * it from ending: pino would try for ever to write what is left. A broken pipe it knows.
  */
-function openLog(level: Settings['logLevel']): Logger {
+function openLog(level: Settings['logLevel'], tail: LogTail): Logger {
   const lines = pino.destination(1);
   lines.on('error', () => Object.assign(lines, { write: () => true, flushSync: () => undefined }));
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  return pino({ level }, lines);
+  const log = pino({ level }, tailed(lines, tail));
+  tail.onLevel((needed) => {
+    log.level = needed;
+  });
+  return log;
+}
+
+/** Writes what is for stdout there, and lets the tail have every line. */
+function tailed(lines: ReturnType<typeof pino.destination>, tail: LogTail): DestinationStream {
+  const stream = {
+    // pino puts the level of a line here, right before it writes the line
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string): void {
+      if (tail.add(stream.lastLevel, line.trimEnd())) lines.write(line);
+    },
+    flushSync: () => lines.flushSync(),
+  };
+  return stream;
 }
 
 /** People read the address and the password, not log lines, unless they asked for those. */

@@ -23,6 +23,7 @@ import { backgroundRoutes } from './routes/canvases/background.ts';
 import { framingRoutes } from './routes/canvases/browsers/framing.ts';
 import { colorPresetsRoutes } from './routes/canvases/color-presets.ts';
 import { canvasCopyRoutes } from './routes/canvases/copy.ts';
+import { canvasGiveRoutes } from './routes/canvases/give.ts';
 import { canvasMoveRoutes } from './routes/canvases/move.ts';
 import { canvasPermissionRoutes } from './routes/canvases/permissions.ts';
 import { pulseRoutes } from './routes/canvases/pulse.ts';
@@ -69,6 +70,7 @@ const folderRoutes = (deps: CanvasDeps) => [
 
 const canvasRoutes = (deps: CanvasDeps) => [
   ...canvasMoveRoutes(deps),
+  ...canvasGiveRoutes(deps),
   ...canvasCopyRoutes(deps),
   ...canvasSaveRoutes(deps),
   ...canvasRestoreRoutes(deps),

@@ -24,6 +24,8 @@ export interface Health {
   readonly isLive: boolean;
   /** The checks as of a second ago. Takes less than two seconds, whatever hangs. */
   readiness(): Promise<HealthChecks> | HealthChecks;
+  /** Whoever runs the server wants it to be sent nothing new, or something again; it serves on. */
+  drain(isDraining: boolean): void;
   /** The server is not ready from now on, so that it is sent nothing new before it ends. */
   retire(): void;
   close(): void;
@@ -59,6 +61,7 @@ export function createHealth(deps: HealthDeps): Health {
   const commits = createCommitProbe({ probe: () => store.probe(), clock });
   const tell = createTelling(deps.log);
   let isRetired = false;
+  let isDraining = false;
   const checks = (fault: string | undefined): HealthChecks =>
     tell({
       database: deps.isApart() && fault === undefined ? APART : database(fault),
@@ -66,7 +69,7 @@ export function createHealth(deps: HealthDeps): Health {
       files: deps.areFilesApart() ? FILES_APART : OK,
       disk: disk(deps),
       event_loop: eventLoop(loop),
-      shutdown: isRetired ? RETIRED : OK,
+      shutdown: isRetired ? RETIRED : isDraining ? DRAINED : OK,
     });
   return {
     get isLive() {
@@ -75,6 +78,9 @@ export function createHealth(deps: HealthDeps): Health {
     readiness() {
       const fault = commits.fault();
       return fault instanceof Promise ? fault.then(checks) : checks(fault);
+    },
+    drain: (draining) => {
+      isDraining = draining;
     },
     retire: () => {
       isRetired = true;
@@ -101,6 +107,12 @@ const RETIRED: HealthCheck = {
   state: 'failed',
   problem: 'the server is ending',
   mend: 'Nothing: it answers what it is asked until it ends, and a new process takes over.',
+};
+
+const DRAINED: HealthCheck = {
+  state: 'failed',
+  problem: 'this node is drained: balancers send it nothing new',
+  mend: 'When it is to take requests again: easel drain --undo',
 };
 
 /** What the database says may hold addresses and names, so it stands in the log only. */

@@ -58,12 +58,13 @@ function rightsAdvice(folder: string, path: string): string {
   return `${ownerOf(path)}: run chown -R ${accountName(own)} ${isOutside ? realpathSync(path) : folder}`;
 }
 
-function ownerOf(path: string): string {
+/** Whose the path is, and which account this is, for a person. */
+export function ownerOf(path: string): string {
   const own = process.getuid?.();
   const { uid } = statSync(path);
   if (own === undefined) return `${path} is closed to this account`;
   if (own === uid) return `${path} belongs to this account (${accountName(uid)})`;
-  return `${path} belongs to ${accountName(uid)}, and this server runs as ${accountName(own)}`;
+  return `${path} belongs to ${accountName(uid)}, and this process runs as ${accountName(own)}`;
 }
 
 /** `easel`, or `uid 1001` for an account without a name here (containers). */

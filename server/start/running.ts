@@ -9,6 +9,8 @@ export interface RunningServer {
   readonly pid: number;
   readonly version: string;
   readonly address: string;
+  /** Where commands reach it: a socket file or a named pipe; undefined: nowhere. */
+  readonly socket?: string | undefined;
   /** When it started to listen, ISO 8601. */
   readonly since: string;
   readonly settings: readonly InForce[];

@@ -1,4 +1,5 @@
 import { User } from '../../model/resources/accounts/user.ts';
+import type { Actor } from '../access/actor.ts';
 import type { Authentication } from '../access/authentication/authenticate.ts';
 import { cookieToken } from '../access/authentication/session-cookie.ts';
 import { submit } from '../collections/submit.ts';
@@ -7,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { loginLine } from './sign-in.ts';
 
 interface SessionEnd {
-  readonly kind: 'temporary' | 'permanent' | 'none';
+  readonly kind: Actor['credential'];
   /** Record key of the token. */
   readonly key: string;
   /** The user of the session. */

@@ -4,7 +4,7 @@ import { refuse } from '../../model/refusal.ts';
 import { CONFIRMED, GUEST, User } from '../../model/resources/accounts/user.ts';
 import { refuseForeignDomain } from '../../model/resources/config/server-config.ts';
 import { Bool, Text } from '../../model/types.ts';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, isAdministrator } from '../access/actor.ts';
 import { namedUser } from '../access/authorization/path-ids.ts';
 import type { ScopeTransaction } from '../store/store.ts';
 import { changeUser, revokeSessions } from './change-user.ts';
@@ -75,6 +75,3 @@ const isMoving = (user: User, email: string | undefined): boolean =>
 function refuseDomain(view: View, actor: PatchAuthor, user: User, email: string | undefined): void {
   if (email !== undefined && email !== user.email && !isAdministrator(view, actor)) refuseForeignDomain(view, email);
 }
-
-/** Reads the role from the view and not from the actor, who may have lost it since the request came. */
-const isAdministrator = (view: View, actor: PatchAuthor): boolean => view.get(User, actor.id)?.admin ?? false;

@@ -173,6 +173,11 @@ function canvases(): Record<string, Line> {
     [`PATCH ${item}`]: { need: 'edit canvas', body: ({ unique }) => ({ name: unique }), wrong: nameText },
     [`DELETE ${item}`]: { need: 'owner canvas' },
     [`POST ${item}/move`]: { need: 'owner canvas', ...move },
+    [`POST ${item}/give`]: {
+      need: 'administrator',
+      body: ({ recipient }) => ({ user_id: recipient }),
+      wrong: [{}, 'user_id parameter is missing'],
+    },
     [`PATCH ${item}/move`]: { need: 'owner canvas', ...move },
     [`POST ${item}/copy`]: { need: 'view canvas', ...copy },
     [`PATCH ${item}/copy`]: { need: 'view canvas', ...copy },

@@ -48,7 +48,19 @@ export class Checks {
     if (actor.credential === 'none') throw refuse.unauthorized();
   };
 
-  readonly licensed: Check = () => {
+  /** Only the door of the data folder makes such an actor. */
+  readonly operator: Check = ({ credential }) => {
+    if (credential !== 'operator') throw refuse.denied();
+  };
+
+  /** What belongs to one's own account, such as its marks and its canvases. */
+  readonly account: Check = ({ credential }) => {
+    if (credential === 'operator') throw needsAccount();
+  };
+
+  /** Whoever comes through the door can mend the licence. */
+  readonly licensed: Check = ({ credential }) => {
+    if (credential === 'operator') return;
     const refusal = this.deps.licence.refusal();
     if (refusal) throw refusal;
   };
@@ -147,6 +159,8 @@ export class Checks {
     };
   }
 }
+
+export const needsAccount = (): Refusal => refuse.invalid('This needs an account');
 
 export const systemFolder = (id: string): Refusal => refuse.forbidden(`Folder ${id} is a system folder`);
 

@@ -13,19 +13,19 @@ export type Rules = ReturnType<typeof createRules>;
 export function createRules(deps: CheckDeps) {
   const checks = new Checks(deps);
   const { signedIn, signedInOrLink, licensed, administrator, selfOrAdministrator, self, people, client, canvas, folder } = checks;
-  const { canvasOrLink, scopeOrLink, installation, scopeOfWall } = checks;
+  const { canvasOrLink, scopeOrLink, installation, scopeOfWall, account: own, operator } = checks;
   return {
     anyone: rule('anyone', 'nothing', 'ignored', 'silent'),
     optional: rule('anyone', 'nothing', 'optional', 'silent'),
     signedIn: account('signed in', 'read or admin', people),
-    signedInBlockedToo: { ...account('signed in, blocked too', 'nothing', people), blockedToo: true },
-    ownAccount: account('signed in', 'admin', people),
+    signedInBlockedToo: { ...account('signed in, blocked too', 'nothing', own, people), blockedToo: true },
+    ownAccount: account('signed in', 'admin', own, people),
     administrator: account('administrator', 'admin', administrator, people),
     selfOrAdministrator: account('the user, administrator', 'admin', selfOrAdministrator, people),
-    readSelf: account('the user', 'read', self, people),
-    writeSelf: account('the user', 'write', self, people),
+    readSelf: account('the user', 'read', own, self, people),
+    writeSelf: account('the user', 'write', own, self, people),
     signedInLicensed: account('signed in', 'read', licensed),
-    makeInFolder: account('signed in', 'write', licensed),
+    makeInFolder: account('signed in', 'write', own, licensed),
     listClients: account('signed in', 'read or control', licensed),
     viewClient: object('signed in', 'read or control', client('view')),
     controlClient: object('whoever may steer the client', 'control', client('steer')),
@@ -38,16 +38,17 @@ export function createRules(deps: CheckDeps) {
       ...rule('view on the canvas, or its link', 'read', 'link', 'vanish', signedInOrLink, licensed, canvasOrLink),
       permit: inOrder(scopeOrLink('read'), signedInOrLink, licensed, canvasOrLink),
     },
-    copyCanvas: object('view on the canvas', 'write', canvas('view')),
+    copyCanvas: object('view on the canvas', 'write', inOrder(own, canvas('view'))),
     editCanvas: object('edit on the canvas', 'write', canvas('edit')),
     ownCanvas: object('owner of the canvas', 'write', canvas('owner')),
     shareCanvas: object('owner of the canvas, edit if editors can share', 'write', canvas('share')),
     viewFolder: object('view on the folder', 'read', folder('view')),
-    copyFolder: object('view on the folder, no system folder', 'write', folder('view', isSystem)),
+    copyFolder: object('view on the folder, no system folder', 'write', inOrder(own, folder('view', isSystem))),
     editFolder: object('edit on the folder, no system folder', 'write', folder('edit', isSystem)),
     ownFolder: object('owner of the folder, no system folder', 'write', folder('owner', isSystem)),
     emptyFolder: object('owner of the folder, not the root', 'write', folder('owner', isRoot)),
     shareFolder: object('owner of the folder, edit if editors can share', 'write', folder('share')),
+    operator: rule('operator', 'nothing', 'ignored', 'silent', operator),
   } as const satisfies Record<RuleName, Rule>;
 
   function account(says: string, scope: Rule['scope'], ...steps: readonly Check[]): Rule {
@@ -59,13 +60,7 @@ export function createRules(deps: CheckDeps) {
     return { ...rule(says, scope, 'required', 'vanish', licensed), permit: inOrder(first, signedIn, licensed, step) };
   }
 
-  function rule(
-    says: string,
-    scope: Rule['scope'],
-    credential: Rule['credential'],
-    onLoss: Rule['onLoss'],
-    ...steps: readonly Check[]
-  ): Rule {
+  function rule(says: string, scope: Rule['scope'], credential: Rule['credential'], onLoss: Rule['onLoss'], ...steps: Check[]) {
     const permit = inOrder(checks.scope(scope), ...steps);
     return { says, scope, credential, licensed: steps.includes(licensed), onLoss, permit };
   }

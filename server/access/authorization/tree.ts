@@ -1,12 +1,12 @@
 import type { View } from '../../../model/hooks.ts';
 import type { Kind } from '../../../model/resource.ts';
 import { Member } from '../../../model/resources/accounts/member.ts';
-import { User, userKey } from '../../../model/resources/accounts/user.ts';
+import { userKey } from '../../../model/resources/accounts/user.ts';
 import { Canvas } from '../../../model/resources/canvas.ts';
 import { Folder, isTrash } from '../../../model/resources/folder.ts';
 import { grantsOn } from '../../../model/resources/grant.ts';
 import type { LinkPermission } from '../../../model/resources/permission.ts';
-import { ALL_USERS } from '../actor.ts';
+import { ALL_USERS, isAdministrator } from '../actor.ts';
 import type { Grants, InheritedGrants, Principals } from './inherited-grants.ts';
 
 /** What access depends on of a canvas or a folder. */
@@ -114,7 +114,7 @@ export class AccessTree {
   #readUser(user: number): KnownUser {
     const groups = this.view.by(Member, 'members-of-user', userKey(user)).map((member) => member.group_id);
     return {
-      admin: this.view.get(User, user)?.admin ?? false,
+      admin: isAdministrator(this.view, { id: user }),
       principals: {
         user: `user:${user}`,
         groups: new Set([ALL_USERS, ...groups].map((group) => `group:${group}` as const)),

@@ -1,4 +1,4 @@
-import { ofInterface } from '../routing/paths.ts';
+import { ofInterface, ofOperator } from '../routing/paths.ts';
 import type { Route } from '../routing/route.ts';
 
 const order = ['GET', 'POST', 'PATCH', 'DELETE'];
@@ -9,10 +9,10 @@ export function sortedRoutes(routes: readonly Route[]): Route[] {
   return [...routes].sort((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
-/** The text of docs/endpoints.txt: one line for each route, in aligned columns. */
+/** The text of docs/endpoints.txt: one line for each route of the interface and of the operator, in aligned columns. */
 export function endpointsText(routes: readonly Route[]): string {
   const head = ['METHOD', 'PATH', 'WHO MAY', 'SCOPE', 'SUBSCRIBE', 'FILE'];
-  const rows = [head, ...sortedRoutes(ofInterface(routes)).map(rowOf)];
+  const rows = [head, ...sortedRoutes([...ofInterface(routes), ...ofOperator(routes)]).map(rowOf)];
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
     .map(

@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../../model/refusal.ts';
 import type { Params, Rule } from '../../access/access-rule.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Credentials } from '../../access/authentication/authenticate.ts';
+import { needsAccount } from '../../access/authorization/checks.ts';
 import type { Requester } from '../../assets/render/types.ts';
 import type { Author } from '../../store/store.ts';
 import { JsonBody } from '../bodies/json-body.ts';
@@ -140,7 +141,7 @@ export class RequestCall extends Exchange implements Call {
 
   /** Address of the client, also behind proxies. */
   get address(): string {
-    return this.#deps.proxies.clientAddress(this.request);
+    return this.actor.credential === 'operator' ? '' : this.#deps.proxies.clientAddress(this.request);
   }
 
   override get caller(): string {
@@ -148,6 +149,7 @@ export class RequestCall extends Exchange implements Call {
   }
 
   get author(): Author {
+    if (this.actor.credential === 'operator') return operatorAuthor(this.request);
     const ip = this.address;
     return this.actor.credential === 'none' ? { id: null, name: '', ip } : { id: this.actor.id, name: this.actor.name, ip };
   }
@@ -173,6 +175,7 @@ export class RequestCall extends Exchange implements Call {
   #nameCaller(): void {
     const { actor, params } = this;
     if (params.user_id !== 'me' || this.route.method !== 'GET' || actor.credential === 'none') return;
+    if (actor.credential === 'operator') throw needsAccount();
     (params as Record<string, string>).user_id = String(actor.id);
   }
 
@@ -202,6 +205,24 @@ export class RequestCall extends Exchange implements Call {
     const own = [this.#deps.externalUrl(), this.#deps.proxies.requestedOrigin(this.request)];
     const trusted = 'take' in this.route ? [...own, ...this.#deps.corsAllowedOrigins] : own;
     return !trusted.some((address) => originOf(address) === origin.toLowerCase());
+  }
+}
+
+/** What a command says of itself, percent-encoded: its name and the account of the system that ran it. */
+const COMMAND_HEADER = 'easel-command';
+const COMMAND_LENGTH = 200;
+
+/** Whoever may open the door may do everything, so nobody doubts what the command says of itself. */
+function operatorAuthor({ headers }: IncomingMessage): Author {
+  const sent = headers[COMMAND_HEADER];
+  return { id: null, name: typeof sent === 'string' ? commandName(sent) : 'operator', ip: '' };
+}
+
+function commandName(sent: string): string {
+  try {
+    return decodeURIComponent(sent).replace(/\p{C}/gu, '').slice(0, COMMAND_LENGTH);
+  } catch {
+    return 'operator';
   }
 }
 

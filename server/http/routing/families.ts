@@ -6,7 +6,7 @@ import { documentHeaders, framedHeaders, mailedHeaders, nosniff, siteHeaders } f
 
 /**
  * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the page and its files, the
- * page behind the link in a mail, the scripts of our own pages, monitoring.
+ * page behind the link in a mail, the scripts of our own pages, monitoring, commands on the machine of the server.
  */
 export interface Family {
   /** Prefix of the path of each of its routes. */
@@ -24,7 +24,7 @@ export interface Family {
 /** Prefix of the interface; it holds only the major version. */
 export const base = '/api/v1';
 
-export type FamilyName = 'interface' | 'site' | 'framed' | 'document' | 'mailed' | 'page' | 'operations';
+export type FamilyName = 'interface' | 'site' | 'framed' | 'document' | 'mailed' | 'page' | 'operations' | 'operator';
 export type Families = Readonly<Record<FamilyName, Family>>;
 
 /** @param streamSources servers from which the page may load parts of IP videos, as a policy names them */
@@ -57,6 +57,12 @@ export function createFamilies(streamSources: readonly string[]): Families {
       headers: [],
       isQuiet: true,
       refusal: ({ message }) => ({ type: 'text/plain; charset=utf-8', text: `${message}\n` }),
+    },
+    operator: {
+      base: '',
+      firstSegments: ['operate'],
+      headers: [],
+      refusal: ({ message }) => ({ type: 'application/json', text: errorBody(message) }),
     },
   };
 }

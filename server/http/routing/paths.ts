@@ -5,6 +5,9 @@ import type { Route } from './route.ts';
 export const ofInterface = (routes: readonly Route[]): Route[] =>
   routes.filter(({ family = 'interface' }) => family === 'interface');
 
+/** Routes that only the door of the data folder leads to. */
+export const ofOperator = (routes: readonly Route[]): Route[] => routes.filter(({ family }) => family === 'operator');
+
 /** A path with its methods. `routes` is empty where only longer paths exist (`/users/password`). */
 export interface Endpoint {
   readonly path: string;

@@ -33,7 +33,8 @@ export function createRequestLog(
   };
 }
 
-const signedIn = ({ actor }: Exchange): number | undefined => (actor?.credential === 'none' ? undefined : actor?.id);
+const signedIn = ({ actor }: Exchange): number | undefined =>
+  actor === undefined || actor.credential === 'none' || actor.credential === 'operator' ? undefined : actor.id;
 
 const isRefusedAttempt = ({ pattern }: Exchange, status: number): boolean => status >= 400 && attempts.test(pattern);
 

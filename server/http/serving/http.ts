@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import { type Refusal, refuse } from '../../../model/refusal.ts';
+import { operator } from '../../access/actor.ts';
 import type { Clock } from '../../clock.ts';
 import { type Answers, createAnswers } from '../answers/answer.ts';
 import { createNdjson } from '../answers/ndjson.ts';
@@ -14,12 +15,13 @@ import { pageRoutes } from '../pages/pages.ts';
 import { RequestCall } from '../routing/call.ts';
 import { createCors } from '../routing/cors.ts';
 import { Exchange } from '../routing/exchange.ts';
-import { createFamilies, type Families, type Family } from '../routing/families.ts';
+import { createFamilies, type Families, type Family, type FamilyName } from '../routing/families.ts';
 import { type Endpoint, endpointsOf, ofInterface, reservedIn } from '../routing/paths.ts';
 import { createRequestLog } from '../routing/request-log.ts';
 import type { Route } from '../routing/route.ts';
 import { createPathTree, type PathTree } from '../routing/routing.ts';
 import { type Connections, createConnections } from './connections.ts';
+import { createDoor, type Door } from './door.ts';
 import { createRedirectServer, createServer, type Listener, listen } from './listeners.ts';
 import { createServe } from './serve.ts';
 import { createSubscribe } from './subscriptions.ts';
@@ -33,6 +35,8 @@ export interface Http {
   listen(): Promise<string>;
   /** The server's own address; empty until it listens. */
   readonly address: string;
+  /** Listens on a socket file or a named pipe, and takes everything that comes through it for the operator's. */
+  openDoor(path: string): Promise<void>;
   /** Closes the listeners, then the streams, then requests in flight. Resolves when every connection has ended. */
   close(): Promise<void>;
   /** Reads the certificate files again. When they cannot be used, it keeps the old ones and throws. 400 with TLS off. */
@@ -71,6 +75,7 @@ export function createHttp(deps: HttpDeps): Http {
   // An HTTPS server has everything that is used of an HTTP server
   const server = createServer(settings, limits, clock, run) as HttpServer;
   upgrades.listenTo(server, run, (request) => isWanted(tree, request));
+  const door = openableDoor(deps, limits, { families, answers, capacity, proxies, queues, serve });
   const listeners = createListeners(deps, limits, { answers, connections, families, server });
   let address = '';
   return {
@@ -79,9 +84,10 @@ export function createHttp(deps: HttpDeps): Http {
     get address() {
       return address;
     },
+    openDoor: door.open,
     close: async () => {
       answers.closing = true;
-      const stopped = listeners.stop();
+      const stopped = Promise.all([listeners.stop(), door.close()]);
       deps.streams.close();
       upgrades.close();
       await stopped;
@@ -93,13 +99,36 @@ export function createHttp(deps: HttpDeps): Http {
   };
 }
 
+type DoorDeps = Omit<Dispatch, 'tree'> & { readonly queues: Queues };
+
+/** The door takes nobody's credentials: who may open it may do everything. It knows the interface, and routes of its own. */
+function openableDoor(deps: HttpDeps, limits: Limits, { queues, ...shared }: DoorDeps): Door {
+  const { families, answers } = shared;
+  const tree = createRoutes(deps.routes, families, limits, ['operations', 'operator']);
+  const dispatch = createDispatch({ ...deps, authenticate: () => operator }, { ...shared, tree });
+  const bare = bareExchanges(families, deps.clock);
+  return createDoor(limits, deps.clock, (request, response) => {
+    if (!queues.admits(request.socket, response)) return void request.resume();
+    const fault = faultOf(request);
+    if (fault) return answers.error(bare(request, response), fault);
+    dispatch(request, response);
+  });
+}
+
 interface Routes extends PathTree<FoundEndpoint> {
   /** Endpoints of the interface. */
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The routes of all families, including the built-in pages, by their paths. */
-function createRoutes(routes: readonly Route[], families: Families, limits: Limits): Routes {
+const ofListeners = ['site', 'framed', 'document', 'mailed', 'page', 'operations'] as const;
+
+/** The routes of the interface and of these families, including the built-in pages, by their paths. */
+function createRoutes(
+  routes: readonly Route[],
+  families: Families,
+  limits: Limits,
+  others: readonly FamilyName[] = ofListeners,
+): Routes {
   const tree = createPathTree<FoundEndpoint>(limits.headerBytes);
   const all = [...routes, ...pageRoutes({ routes: ofInterface(routes) })];
   const endpoints = endpointsOf(ofInterface(routes));
@@ -107,7 +136,7 @@ function createRoutes(routes: readonly Route[], families: Families, limits: Limi
     for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
   };
   add(endpoints, families.interface);
-  for (const name of ['site', 'framed', 'document', 'mailed', 'page', 'operations'] as const) {
+  for (const name of others) {
     add(endpointsOf(all.filter(({ family }) => family === name)), families[name]);
   }
   return { ...tree, endpoints };

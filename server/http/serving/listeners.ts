@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ListenOptions, Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import type { HttpSettings, Limits } from '../deps.ts';
 import { refuseMalformed, refuseTunnel } from './client-error.ts';
@@ -35,6 +35,24 @@ export interface Listener {
 
 /** Rejects with one clear line: port in use, no permission to use it, unknown address. */
 export function listen(server: Server, host: string, port: number, limits: Limits, clock: Clock): Promise<Listener> {
+  const at = { host, port };
+  const says = (error: Error): string => listenError(error, host, port, server instanceof HttpsServer);
+  return listening(server, { at, says }, limits, clock);
+}
+
+/** Listens on a file or a named pipe. */
+export function listenAtPath(server: Server, path: string, limits: Limits, clock: Clock): Promise<Listener> {
+  const says = ({ message }: Error): string => `${path} cannot be listened on: ${message}`;
+  return listening(server, { at: { path }, says }, limits, clock);
+}
+
+interface Place {
+  readonly at: ListenOptions;
+  /** The line about why it cannot listen there. */
+  readonly says: (error: Error) => string;
+}
+
+function listening(server: Server, { at, says }: Place, limits: Limits, clock: Clock): Promise<Listener> {
   const closeUnused = trackUnused(server);
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
@@ -46,14 +64,19 @@ export function listen(server: Server, host: string, port: number, limits: Limit
       closeUnused();
     });
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void =>
-      reject(new Error(listenError(error, host, port, server instanceof HttpsServer), { cause: error }));
+    const fail = (error: Error): void => reject(new Error(says(error), { cause: error }));
     server.once('error', fail);
-    server.listen(port, host, () => {
+    server.listen(at, () => {
       server.off('error', fail);
-      resolve({ port: (server.address() as AddressInfo).port, stop });
+      resolve({ port: portOf(server), stop });
     });
   });
+}
+
+/** 0: it listens on no port. */
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /**
@@ -99,7 +122,7 @@ function guard<S extends Server>(server: S, clock: Clock, run: RequestListener):
   return server;
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number, secure: boolean): string {
+function listenError(error: Error & { readonly code?: string }, host: string, port: number, secure: boolean): string {
   const setting = secure ? 'EASEL_HTTPS_PORT' : 'EASEL_PORT';
   if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; set ${setting} or stop the other program`;
   if (error.code === 'EACCES') return `Port ${port} on ${host} may not be used by this account; set ${setting}`;

@@ -1,6 +1,6 @@
 import { User } from '../../../model/resources/accounts/user.ts';
 import { configText, patchConfig, ServerConfig } from '../../../model/resources/config/server-config.ts';
-import { type Actor, viewerOf } from '../../access/actor.ts';
+import { type Actor, isAdministrator, viewerOf } from '../../access/actor.ts';
 import { allows } from '../../access/narrowing.ts';
 import { computed } from '../../changes/computed.ts';
 import { hashOf } from '../../changes/record-tag.ts';
@@ -28,11 +28,11 @@ export const serverConfigBehaviour = ({ store, externalUrl }: Deps): Behaviour =
 function configFor(directory: DurableView, actor: Actor, externalUrl: string): Source {
   const signedIn = actor.credential !== 'none';
   const isAllowed = signedIn && allows(actor.narrowing, 'admin');
-  const isAdministrator = (): boolean => (isAllowed && directory.get(User, actor.id)?.admin) ?? false;
+  const mayReadAll = (): boolean => isAllowed && isAdministrator(directory, actor);
   return computed({
     key: `directory/server-config/${viewerOf(actor)}`,
     form: 'item',
     kinds: signedIn ? [ServerConfig, User] : [ServerConfig],
-    present: () => [{ key: ServerConfig.key(''), shown: configText(directory, isAdministrator(), externalUrl) }],
+    present: () => [{ key: ServerConfig.key(''), shown: configText(directory, mayReadAll(), externalUrl) }],
   });
 }

@@ -50,7 +50,7 @@ export async function migrate(client: ClientBase, schema: string, to = NEWEST): 
 }
 
 /** The number of migrations that were run. */
-async function migrated(client: ClientBase, schema: string): Promise<number> {
+export async function migrated(client: ClientBase, schema: string): Promise<number> {
   const { rows } = await client.query('SELECT to_regclass($1) AS found', [`${schema}.migrations`]);
   if (rows[0].found === null) return 0;
   const { rows: last } = await client.query('SELECT coalesce(max(number), 0) AS number FROM migrations');
