@@ -1,6 +1,6 @@
 /**
  * npm run check: types, lint and format, saved lines, the English of comments, import direction, unused exports, types of one name,
- * generated files, lock files, sizes, sizes of the page, references, the map. Runs all of them, prints what is wrong, and ends with one line.
+ * names of what parts are handed, the clock of the page, generated files, lock files, sizes, sizes of the page, references, the map. Runs all of them, prints what is wrong, and ends with one line.
  *
  *   npm run check                     everything
  *   npm run check -- sizes imports    these only
@@ -29,6 +29,8 @@ const checks = {
   comments: async () => (await import('./check/comments.mjs')).check(),
   exports: async () => (await import('./check/exports.mjs')).check(),
   generated: async () => (await import('./check/generated.mjs')).check(),
+  clock: async () => (await import('./check/clock.mjs')).check(),
+  handed: async () => (await import('./check/handed.mjs')).check(),
   lockfile: async () => (await import('./check/lockfile.mjs')).check(),
   'line-saving': async () => (await import('./check/line-saving.mjs')).check(),
   sizes: async () => (await import('./check/sizes.mjs')).check(),

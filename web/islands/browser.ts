@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { ExternalLink, Eye, Globe, GlobeX, MousePointerClick, ShieldAlert, X } from 'lucide';
+import { type Timer, usualClock } from '../../client/index.ts';
 import { livePath } from '../../model/live-page.ts';
 import { typedAddress } from '../../model/web-address.ts';
 import type { WidgetOf } from '../live/board.ts';
@@ -33,7 +34,7 @@ export const browser: Kind<Browser> = {
 class LiveBrowser implements Live<Browser> {
   #frame: HTMLIFrameElement | undefined;
   readonly #ends: () => void;
-  #timers: ReturnType<typeof setTimeout>[] = [];
+  #timers: Timer[] = [];
   /** Aborted: what the server answers counts no more. */
   #check: AbortController | undefined;
   /** A person has used it and perhaps scrolled; from then on it is a frame of the widget's size. */
@@ -97,7 +98,7 @@ class LiveBrowser implements Live<Browser> {
     const framing = isWanted ? Promise.resolve('allowed' as const) : framingOf(this.context.canvas_id, this.widget);
     const check = new AbortController();
     this.#check = check;
-    this.#timers = [setTimeout(() => this.#open(address), CHECKED_WITHIN)];
+    this.#timers = [usualClock.after(CHECKED_WITHIN, () => this.#open(address))];
     framing.then((found) => !check.signal.aborted && this.#checked(address, found), undefined);
   }
 
@@ -133,11 +134,11 @@ class LiveBrowser implements Live<Browser> {
     this.#frame.addEventListener('load', () => this.#loaded());
     this.#lay();
     this.face.frame.append(this.#frame);
-    this.#timers = [setTimeout(() => this.#show(), SHOWN_AFTER), setTimeout(() => this.#tell(address), PATIENCE)];
+    this.#timers = [usualClock.after(SHOWN_AFTER, () => this.#show()), usualClock.after(PATIENCE, () => this.#tell(address))];
   }
 
   #clear(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) timer.cancel();
     this.#timers = [];
   }
 

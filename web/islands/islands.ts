@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { type Timer, usualClock } from '../../client/index.ts';
 import { groundOf } from '../../model/looks/grounds.ts';
 import { measure } from '../../model/looks/measure.ts';
 import type { Box, XY } from '../../model/looks/shapes.ts';
@@ -88,8 +89,8 @@ class AllIslands {
   readonly #above: ReturnType<typeof createAbove>;
   readonly #paint: ReturnType<typeof createPaintShapes>;
   readonly #ends: (() => void)[];
-  #choice: ReturnType<typeof setTimeout> | undefined;
-  #ticks: ReturnType<typeof setInterval> | undefined;
+  #choice: Timer | undefined;
+  #ticks: Timer | undefined;
   #skipped = '';
   #boxOf: BoxOf = () => undefined;
 
@@ -149,7 +150,7 @@ class AllIslands {
   }
 
   destroy(): void {
-    clearTimeout(this.#choice);
+    this.#choice?.cancel();
     this.#stopTicks();
     for (const end of this.#ends) end();
     for (const island of this.#islands.values()) island.close();
@@ -219,10 +220,10 @@ class AllIslands {
   }
 
   #later(): void {
-    this.#choice ??= setTimeout(() => {
+    this.#choice ??= usualClock.after(CHOICE_EVERY, () => {
       this.#choice = undefined;
       this.#choose();
-    }, CHOICE_EVERY);
+    });
   }
 
   #choose(): void {
@@ -230,7 +231,7 @@ class AllIslands {
     for (const id of this.#islands.keys()) if (!chosen.has(id)) this.#close(id);
     for (const id of chosen) if (!this.#islands.has(id)) this.#open(id);
     this.#skip();
-    if (this.#islands.size > 0) this.#ticks ??= setInterval(() => this.#tick(), TICK);
+    if (this.#islands.size > 0) this.#ticks ??= usualClock.every(TICK, () => this.#tick());
     else this.#stopTicks();
     if (this.#left.size > 0) this.#later();
   }
@@ -238,7 +239,7 @@ class AllIslands {
   *#candidates(): Iterable<Candidate> {
     const view = this.options.camera.view.peek();
     const seen = this.options.camera.seen.peek();
-    const now = performance.now();
+    const now = usualClock.steady();
     for (const [id, { item, kind }] of this.#items) {
       const isLive = this.#islands.has(id);
       if (meets(item.box, seen)) this.#left.delete(id);
@@ -293,7 +294,7 @@ class AllIslands {
   }
 
   #stopTicks(): void {
-    clearInterval(this.#ticks);
+    this.#ticks?.cancel();
     this.#ticks = undefined;
   }
 

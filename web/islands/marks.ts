@@ -1,3 +1,4 @@
+import { type Timer, usualClock } from '../../client/index.ts';
 import type { Box, Group } from '../../model/looks/shapes.ts';
 import type { PaintShapes } from '../paint/shapes.ts';
 import type { View } from '../view/camera.ts';
@@ -18,7 +19,7 @@ export class Marks {
   #groups: readonly Group[] = [];
   /** On the canvas plane, and in pixels of the screen for one of it. */
   #painted: { readonly part: Box; readonly zoom: number } | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
   /** The zoom has rested. */
   #isDue = false;
 
@@ -43,13 +44,13 @@ export class Marks {
     const part = common(box, seen);
     if (!part || (this.#painted && this.#isGood(part, zoom))) return;
     this.#isDue = false;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     const margin = MARGIN / zoom;
     this.#draw(common(box, around(part, margin))!, box, zoom, scale);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#canvas?.remove();
     this.#canvas = undefined;
     this.#painted = undefined;
@@ -60,11 +61,11 @@ export class Marks {
     if (!contains(painted, part)) return false;
     if (zoom === sharp) return true;
     if (this.#isDue || Math.max(zoom / sharp, sharp / zoom) > BLURRED) return false;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#timer?.cancel();
+    this.#timer = usualClock.after(REST, () => {
       this.#isDue = true;
       this.request();
-    }, REST);
+    });
     return true;
   }
 

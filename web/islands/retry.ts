@@ -1,3 +1,5 @@
+import { type Timer, usualClock } from '../../client/index.ts';
+
 /** In seconds. Twice as long each time, so that hundreds of pages do not keep a weak camera from starting. */
 const FIRST = 2;
 const LAST = 60;
@@ -5,14 +7,14 @@ const LAST = 60;
 /** Tries again later, and later each time. */
 export class Retry {
   #wait = FIRST;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
 
   constructor(private readonly attempt: () => void) {}
 
   later(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     // Pages that lost the same server do not all come back in the same moment
-    this.#timer = setTimeout(this.attempt, this.#wait * 1000 * (0.8 + Math.random() * 0.4));
+    this.#timer = usualClock.after(this.#wait * 1000 * (0.8 + Math.random() * 0.4), this.attempt);
     this.#wait = Math.min(LAST, this.#wait * 2);
   }
 
@@ -22,6 +24,6 @@ export class Retry {
   }
 
   end(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 }

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import { type Timer, usualClock } from '../../client/index.ts';
 import { make, release } from './elements.ts';
 
 /** What an opened stream tells; both may come many times. */
@@ -77,7 +78,7 @@ export const openPicture: OpenStream = (address, told) => {
 /** One picture a request, asked for again and again. The last one stays until the next is there. */
 export const openStill: OpenStream = (address, told) => {
   const element = make('div', 'island-stills');
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   let coming: HTMLImageElement | undefined;
   let isOpen = true;
   const ask = (): void => {
@@ -99,14 +100,14 @@ export const openStill: OpenStream = (address, told) => {
     next();
   };
   const next = (): void => {
-    timer = setTimeout(ask, STILL_EVERY);
+    timer = usualClock.after(STILL_EVERY, ask);
   };
   ask();
   return {
     element,
     close() {
       isOpen = false;
-      clearTimeout(timer);
+      timer?.cancel();
       for (const image of [coming, element.firstElementChild]) if (image) forget(image as HTMLImageElement);
       element.remove();
     },
@@ -136,17 +137,17 @@ function streamed(told: StreamEvents): HTMLVideoElement {
 
 function watched(video: HTMLVideoElement, told: StreamEvents, end: () => void): OpenedStream {
   let last = -1;
-  const timer = setInterval(() => {
+  const timer = usualClock.every(STALL, () => {
     if (document.hidden) return;
     if (video.currentTime === last) return told.fails();
     last = video.currentTime;
     if (video.paused && !video.ended) video.play().catch(() => undefined);
-  }, STALL);
+  });
   video.addEventListener('error', () => told.fails());
   return {
     element: video,
     close() {
-      clearInterval(timer);
+      timer.cancel();
       end();
       release(video);
     },

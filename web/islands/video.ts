@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { Download, FileVideo, Play } from 'lucide';
+import { usualClock } from '../../client/index.ts';
 import { filmShapes } from '../../model/looks/films.ts';
 import { measure } from '../../model/looks/measure.ts';
 import type { WidgetOf } from '../live/board.ts';
@@ -198,4 +199,4 @@ const unplayable = (href: string, name: string): Card => ({
 });
 
 /** Seconds of a clock that nobody sets. */
-const steady = (): number => performance.now() / 1000;
+const steady = (): number => usualClock.steady() / 1000;

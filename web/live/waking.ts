@@ -1,3 +1,5 @@
+import { usualClock } from '../../client/index.ts';
+
 /** The part of a page that is used; a test hands in its own. */
 export interface WakingPage {
   readonly document: EventEmitter & { readonly visibilityState: string };
@@ -62,8 +64,8 @@ function usualPage(): WakingPage | undefined {
   const { document, window } = globalThis as unknown as Partial<WakingPage>;
   if (!document || !window) return undefined;
   const every = (ms: number, run: () => void): (() => void) => {
-    const timer = setInterval(run, ms);
-    return () => clearInterval(timer);
+    const timer = usualClock.every(ms, run);
+    return () => timer.cancel();
   };
   return { document, window, now: () => Date.now(), every };
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { lazy } from 'preact-iso';
+import { usualClock } from '../../client/index.ts';
 import { sayFault } from '../parts/toast.tsx';
 import { noAnswer } from '../session/rest.ts';
 import { loadAgain } from './load-again.ts';
@@ -11,8 +12,8 @@ export const lazyPage = <Page extends ComponentType<never>>(load: () => Promise<
 
 /** Says so where it takes long. */
 async function lostFile(cause: unknown): Promise<ComponentType> {
-  const notice = setTimeout(() => sayFault(noAnswer()), 1_000);
-  await loadAgain(cause).finally(() => clearTimeout(notice));
+  const notice = usualClock.after(1_000, () => sayFault(noAnswer()));
+  await loadAgain(cause).finally(() => notice.cancel());
   return FailedPage;
 }
 

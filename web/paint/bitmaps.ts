@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
+import { type Timer, usualClock } from '../../client/index.ts';
 import { refusedBy } from '../../client/rest.ts';
 import type { Box, Colour, Picture } from '../../model/looks/shapes.ts';
 import { Refusal } from '../../model/refusal-error.ts';
@@ -54,7 +55,7 @@ interface Sheet {
    */
   coarser: number;
   loadedAt: number;
-  /** The time of the next try by the clock of `performance`; `Infinity`: never. */
+  /** The time of the next try by `usualClock`; `Infinity`: never. */
   retryAt: number;
 }
 
@@ -95,7 +96,7 @@ class Loads {
   readonly #kept = createRecent<ImageBitmap>(MOST_BYTES, (bitmap, key) => this.#drop(bitmap, key));
   readonly #unwatch: () => void;
   #queued = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: BitmapOptions) {
     this.#options = options;
@@ -124,14 +125,14 @@ class Loads {
   }
 
   keep(sheet: Sheet, level: number, bitmap: ImageBitmap): void {
-    sheet.loadedAt = performance.now();
+    sheet.loadedAt = usualClock.steady();
     this.#kept.set(`${sheet.key}/${level}`, bitmap, bitmap.width * bitmap.height * 4);
     sheet.levels = [...new Set([...sheet.levels, level])].sort((a, b) => a - b);
   }
 
   end(): void {
     this.#unwatch();
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     for (const { end } of this.#running.values()) end.abort();
     this.#wishes.clear();
     this.listeners.clear();
@@ -171,7 +172,7 @@ class Loads {
     const seen = this.#options.seen.peek();
     for (const { wish, end } of this.#running.values()) if (!isInSight(wish, seen)) this.#cancel(wish, end);
     for (const wish of this.#wishes.values()) if (!isInSight(wish, seen)) this.#wishes.delete(wish.key);
-    const now = performance.now();
+    const now = usualClock.steady();
     while (this.#running.size < AT_ONCE) {
       const ready = [...this.#wishes.values()].filter(({ sheet }) => sheet.retryAt <= now);
       const wish = mostWanted(ready, seen);
@@ -187,9 +188,9 @@ class Loads {
 
   /** Wakes up for the first wish that waits after a failure. */
   #later(now: number): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     const times = Array.from(this.#wishes.values(), ({ sheet }) => sheet.retryAt);
-    if (times.length > 0) this.#timer = setTimeout(() => this.#next(), Math.max(0, Math.min(...times) - now));
+    if (times.length > 0) this.#timer = usualClock.after(Math.max(0, Math.min(...times) - now), () => this.#next());
   }
 
   #start(wish: SheetWish): void {
@@ -261,7 +262,7 @@ class Loads {
     const { sheet } = wish;
     const isFinal = cause instanceof Refusal && FINAL.includes(cause.status);
     const delay = Math.min(LONGEST_RETRY, RETRY * 2 ** sheet.failures++);
-    sheet.retryAt = isFinal ? Number.POSITIVE_INFINITY : performance.now() + delay;
+    sheet.retryAt = isFinal ? Number.POSITIVE_INFINITY : usualClock.steady() + delay;
     if (!isFinal) this.#wishes.set(wish.key, wish);
   }
 
@@ -271,7 +272,7 @@ class Loads {
     const sheet = this.#sheets.get(key.slice(0, at));
     if (!sheet) return;
     sheet.levels = sheet.levels.filter((level) => level !== Number(key.slice(at + 1)));
-    if (performance.now() - sheet.loadedAt < SOON) sheet.coarser++;
+    if (usualClock.steady() - sheet.loadedAt < SOON) sheet.coarser++;
   }
 }
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { usualClock } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import { areaOf, grown, isEmpty, joined, moved, overlap, type Span, stripsOf, sumOf, without } from './boxes.ts';
 import { between, type Framing } from './framing.ts';
@@ -215,11 +216,11 @@ export class Front {
 
   /** Whether this machine stretches smoothly in no time. What is drawn is done at the latest when a pixel of it is asked for. */
   #stretchesFast({ x, y, width, height }: Box): boolean {
-    const began = performance.now();
+    const began = usualClock.steady();
     this.#surface.context.imageSmoothingQuality = 'low';
     this.#surface.context.drawImage(this.#source.canvas, x, y, width, height);
     this.#probe.context.drawImage(this.#surface.canvas, 0, 0, 1, 1, 0, 0, 1, 1);
-    return performance.now() - began < FAST;
+    return usualClock.steady() - began < FAST;
   }
 
   /** Gives the memory back at once. */

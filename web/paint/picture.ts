@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { usualClock } from '../../client/index.ts';
 import type { Box, Shape } from '../../model/looks/shapes.ts';
 import type { Phrases } from '../../texts/looks.ts';
 import type { Board, BoardChange } from '../live/board.ts';
@@ -157,13 +158,13 @@ class Painter {
 
   /** Pictures have come. */
   arrive(boxes: readonly Box[]): void {
-    this.#arrivals.add(boxes, performance.now());
+    this.#arrivals.add(boxes, usualClock.steady());
     this.sharp.value = false;
     this.#options.frames.request();
   }
 
   frame(): void {
-    const began = performance.now();
+    const began = usualClock.steady();
     this.#pace.begin(began);
     this.touch(this.#arrivals.take(began, this.#options.bitmaps.isLoading?.() ?? false));
     const before = this.front.framing.peek();
@@ -206,7 +207,7 @@ class Painter {
       if (!this.#job) return;
       if (!this.#job.step(until)) break;
       this.#finish(this.#job);
-      if (performance.now() >= until) return;
+      if (usualClock.steady() >= until) return;
     }
     const { framing, spent } = this.#job;
     if (this.front.isOutdated && framing === this.front.framing.peek())
@@ -219,12 +220,12 @@ class Painter {
     const boxes = this.front.stale();
     const share = sumOf(boxes) / areaOf(this.front.all);
     if (this.#job || this.front.isBlank || boxes.length === 0 || !this.#isQuick(scale, share)) return false;
-    const began = performance.now();
+    const began = usualClock.steady();
     this.front.paint(boxes, (context, box) => {
       const paint = this.scene.paint(context, this.front.framing.peek(), box, this.front.ratio.peek());
       while (!paint.next().done);
     });
-    const spent = performance.now() - began;
+    const spent = usualClock.steady() - began;
     (share < 1 ? this.#costsOfParts : this.#costs).learn(scale, spent / share);
     return true;
   }

@@ -40,7 +40,7 @@ export class SmallPicture {
     if (this.#stale.length > MANY) this.#stale = joined(this.#stale);
   }
 
-  /** Paints until that time (of `performance.now`). @returns whether everything is painted */
+  /** Paints until that time (of `usualClock`). @returns whether everything is painted */
   step(until: number): boolean {
     this.#fit();
     this.#job ??= this.#start();

@@ -1,3 +1,4 @@
+import { usualClock } from '../../client/index.ts';
 import type { Box } from '../../model/looks/shapes.ts';
 import { areaOf, isEmpty, joined, overlap, sumOf, without } from './boxes.ts';
 import type { Framing } from './framing.ts';
@@ -65,11 +66,11 @@ export class Job {
     if (this.#again.length > MANY) this.#again = joined(this.#again);
   }
 
-  /** Paints until that time (of `performance.now`). @returns whether everything is painted */
+  /** Paints until that time (of `usualClock`). @returns whether everything is painted */
   step(until: number): boolean {
-    const before = performance.now();
+    const before = usualClock.steady();
     const done = this.#run(until);
-    this.spent += performance.now() - before;
+    this.spent += usualClock.steady() - before;
     return done;
   }
 
@@ -79,7 +80,7 @@ export class Job {
       if (!this.#current) return true;
       if (!paintUntil(this.#current.paint, until)) return false;
       this.#finish(this.#current.box);
-      if (performance.now() >= until) return this.#waiting.length + this.#again.length === 0;
+      if (usualClock.steady() >= until) return this.#waiting.length + this.#again.length === 0;
     }
   }
 
@@ -114,7 +115,7 @@ const STEPS = 16;
 function paintUntil(paint: Paint, until: number): boolean {
   for (let steps = 1; ; steps++) {
     if (paint.next().done) return true;
-    if (steps % STEPS === 0 && performance.now() >= until) return false;
+    if (steps % STEPS === 0 && usualClock.steady() >= until) return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { usualClock } from '../../client/index.ts';
 import { Refusal } from '../../model/refusal-error.ts';
 
 /** The last try of a form to do something. */
@@ -50,8 +51,8 @@ export function useCountdown(): [left: number, set: (seconds: number) => void] {
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   useEffect(() => {
     if (left === 0) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), 1000);
-    return () => clearTimeout(timer);
+    const timer = usualClock.after(1000, () => setNow(Date.now()));
+    return () => timer.cancel();
   }, [left, now]);
   const set = (seconds: number): void => {
     setNow(Date.now());

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { usualClock } from '../../client/index.ts';
 import { Refusal } from '../../model/refusal-error.ts';
 import { texts } from '../texts.ts';
 import { Button, IconButton } from './button.tsx';
@@ -73,8 +74,8 @@ function ToastCard({ toast: { id, text, isFault, action } }: { readonly toast: T
   const stays = action !== undefined || isFault;
   useEffect(() => {
     if (stays) return undefined;
-    const timer = setTimeout(() => drop(id), SHOWN_MS);
-    return () => clearTimeout(timer);
+    const timer = usualClock.after(SHOWN_MS, () => drop(id));
+    return () => timer.cancel();
   }, [id, stays]);
   return (
     <div class={isFault ? 'toast fault' : 'toast'}>

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
+import { type Timer, usualClock } from '../../client/index.ts';
 import { personStyle } from '../parts/appearance/person-colours.ts';
 import type { Camera } from '../view/camera.ts';
 import type { Frames } from '../view/frames.ts';
@@ -22,9 +23,9 @@ export interface CursorContext {
 export function createCursors({ layer, people, camera, frames, still }: CursorContext): () => void {
   const elements = new Map<string, HTMLElement>();
   let cursors: Map<string, ShownCursor> = new Map();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   const draw = (): void => {
-    const now = performance.now();
+    const now = usualClock.steady();
     const live = liveCursors(cursors.values(), now);
     keepOnly(elements, live);
     for (const cursor of live) {
@@ -35,12 +36,12 @@ export function createCursors({ layer, people, camera, frames, still }: CursorCo
     }
     if (!still() && live.some(({ glide }) => !isOver(glide, now))) frames.request();
     // Nothing else may happen until one of them has been idle for long enough
-    clearTimeout(timer);
-    if (live.length > 0) timer = setTimeout(frames.request, IDLE);
+    timer?.cancel();
+    if (live.length > 0) timer = usualClock.after(IDLE, frames.request);
   };
   const ends = [
     effect(() => {
-      cursors = cursorsOf(people.value, cursors, performance.now());
+      cursors = cursorsOf(people.value, cursors, usualClock.steady());
       frames.request();
     }),
     effect(() => {
@@ -50,7 +51,7 @@ export function createCursors({ layer, people, camera, frames, still }: CursorCo
     frames.add(draw),
   ];
   return () => {
-    clearTimeout(timer);
+    timer?.cancel();
     for (const end of ends) end();
     keepOnly(elements, []);
   };

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { usualClock } from '../../client/index.ts';
 import type { CanvasContext } from './use-canvas-context.ts';
 
 /** Milliseconds after which the picture is not waited for any longer. */
@@ -14,10 +15,10 @@ export function useFirstPicture({ opened, shown }: Pick<CanvasContext, 'opened' 
   const isThere = opened.board.state.value.is !== 'loading' && shown.value !== undefined;
   useEffect(() => {
     if (!isThere || was.peek()) return;
-    const timer = setTimeout(() => {
+    const timer = usualClock.after(PATIENCE, () => {
       was.value = true;
-    }, PATIENCE);
-    return () => clearTimeout(timer);
+    });
+    return () => timer.cancel();
   }, [isThere]);
   useEffect(() => {
     if (isThere && shown.value?.picture.sharp.value) was.value = true;

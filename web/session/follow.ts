@@ -1,4 +1,5 @@
 import { effect, signal, untracked } from '@preact/signals';
+import { usualClock } from '../../client/index.ts';
 import { unauthorized } from './rest.ts';
 import { type CurrentSession, refreshSession, session, sessionChannel, signInAsked } from './session.ts';
 import { pauseMs, untilAnswered } from './until-answered.ts';
@@ -24,9 +25,9 @@ const FRESH_MS = 60_000;
  * is signed in than before.
  */
 export function beginSession(other: (now: CurrentSession) => void): void {
-  let asked = performance.now();
+  let asked = usualClock.steady();
   const refresh = oneAtATime(async () => {
-    asked = performance.now();
+    asked = usualClock.steady();
     const before = session.peek();
     // A server that does not answer now is no reason to sign anybody out; the connection says that it is away
     const isNews = await refreshSession().catch(() => false);
@@ -34,7 +35,7 @@ export function beginSession(other: (now: CurrentSession) => void): void {
     if (isNews && now) tell(turnOf(before, now), now, other);
   });
   const comeBack = (): void => {
-    if (document.visibilityState === 'visible' && performance.now() - asked > FRESH_MS) refresh();
+    if (document.visibilityState === 'visible' && usualClock.steady() - asked > FRESH_MS) refresh();
   };
   addEventListener('focus', comeBack);
   document.addEventListener('visibilitychange', comeBack);
@@ -75,10 +76,10 @@ export async function firstAnswer(): Promise<void> {
 const nextTry = (tries: number): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
-      clearTimeout(timer);
+      timer.cancel();
       removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, pauseMs(tries));
+    const timer = usualClock.after(pauseMs(tries), done);
     addEventListener('online', done);
   });

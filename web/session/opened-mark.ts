@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { usualClock } from '../../client/index.ts';
 import { rest } from './rest.ts';
 import { session } from './session.ts';
 
@@ -13,8 +14,8 @@ export function useOpenedMark(canvas_id: string, isShown: boolean): void {
   useEffect(() => {
     if (!isShown || user === undefined) return;
     const key = `${user} ${canvas_id}`;
-    if (performance.now() - (told.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
-    told.set(key, performance.now());
+    if (usualClock.steady() - (told.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+    told.set(key, usualClock.steady());
     // Nobody waits for it, and the canvas is shown without it
     rest.post(`/users/${user}/marks`, { item_id: canvas_id, opened: true }).catch(() => told.delete(key));
   }, [canvas_id, isShown, user]);

@@ -1,3 +1,4 @@
+import { type Timer, usualClock } from '../../client/index.ts';
 import type { Box, XY } from '../../model/looks/shapes.ts';
 import type { Extent } from './view.ts';
 
@@ -46,13 +47,13 @@ const SHARE = 20;
  * at the end of that time, so the last change is always seen.
  */
 export function throttled(call: () => void, least: number): { ask(): void; close(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   let asked = false;
   const run = (): void => {
     asked = false;
-    const before = performance.now();
+    const before = usualClock.steady();
     call();
-    timer = setTimeout(rested, Math.max(least, (performance.now() - before) * SHARE));
+    timer = usualClock.after(Math.max(least, (usualClock.steady() - before) * SHARE), rested);
   };
   const rested = (): void => {
     timer = undefined;
@@ -63,6 +64,6 @@ export function throttled(call: () => void, least: number): { ask(): void; close
       if (timer === undefined) run();
       else asked = true;
     },
-    close: () => clearTimeout(timer),
+    close: () => timer?.cancel(),
   };
 }

@@ -1,3 +1,4 @@
+import { usualClock } from '../../../client/index.ts';
 import type { Box } from '../../../model/looks/shapes.ts';
 import type { BoardChange, Item } from '../../live/board.ts';
 import { around, meets } from '../../live/boxes.ts';
@@ -122,7 +123,7 @@ export class LiftedLayer {
     const { shift } = this.group;
     const hasMoved = shift !== this.#before;
     this.#before = shift;
-    const speed = this.#firstFrames(performance.now(), hasMoved);
+    const speed = this.#firstFrames(usualClock.steady(), hasMoved);
     if (speed === 'slow') this.#giveWay();
     return speed === undefined && hasMoved;
   }
@@ -159,8 +160,8 @@ export class LiftedLayer {
     if (!this.#painting && (this.#isStale || isSized || !this.#isFine())) this.#begin();
     const { painted, paint } = this.#painting ?? {};
     if (!painted || !paint) return;
-    const until = performance.now() + BUDGET;
-    while (!paint.next().done) if (performance.now() >= until) return;
+    const until = usualClock.steady() + BUDGET;
+    while (!paint.next().done) if (usualClock.steady() >= until) return;
     this.#painting = undefined;
     this.#free(this.#painted);
     this.#painted = painted;

@@ -60,7 +60,7 @@ function LongText({ label, editing, id, field }: LongTextProps) {
 function writeInto(area: HTMLTextAreaElement, editing: Editing, id: string, field: string): () => void {
   const { board } = editing;
   const recorded = (): string => String((board.item(id)?.widget as object as Record<string, unknown> | undefined)?.[field] ?? '');
-  const run = `text panel ${id} ${performance.now()}`;
+  const run = `text panel ${id} ${usualClock.steady()}`;
   let timer: ReturnType<typeof usualClock.after> | undefined;
   const write = (): void => {
     timer?.cancel();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { usualClock } from '../../../client/index.ts';
 import type { OpenedCanvas } from '../../scene/opened-canvas.ts';
 import { texts } from '../../texts.ts';
 
@@ -24,8 +25,8 @@ function useLasting(now: boolean, ms: number): boolean {
   const [lasted, setLasted] = useState(false);
   useEffect(() => {
     if (!now) return setLasted(false);
-    const timer = setTimeout(() => setLasted(true), ms);
-    return () => clearTimeout(timer);
+    const timer = usualClock.after(ms, () => setLasted(true));
+    return () => timer.cancel();
   }, [now, ms]);
   return now && lasted;
 }

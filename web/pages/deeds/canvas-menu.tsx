@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { usualClock } from '../../../client/index.ts';
 import type { ShownCanvas } from '../../live/board.ts';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { MenuAt } from '../../parts/menu/menu-at.tsx';
@@ -53,7 +54,7 @@ export function CanvasMenu({ canvas, wish, opener, onClose }: Props) {
   const close = (): void => {
     setOpen(false);
     // An entry of the menu asks its question after the menu has closed
-    setTimeout(() => question.peek() ?? onClose());
+    usualClock.after(0, () => question.peek() ?? onClose());
   };
   return (
     <>

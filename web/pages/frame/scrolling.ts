@@ -1,3 +1,5 @@
+import { usualClock } from '../../../client/index.ts';
+
 const KEY = 'easel-scrolled';
 /** What a page loads for this long may still make it high enough. */
 const PATIENCE_MS = 3_000;
@@ -25,10 +27,10 @@ function scrollWhenHigh(wanted: number): void {
   };
   const watch = new ResizeObserver(arrive);
   watch.observe(document.body);
-  const timer = setTimeout(() => ending.abort(), PATIENCE_MS);
+  const timer = usualClock.after(PATIENCE_MS, () => ending.abort());
   ending.signal.addEventListener('abort', () => {
     watch.disconnect();
-    clearTimeout(timer);
+    timer.cancel();
   });
   for (const type of ['wheel', 'pointerdown', 'keydown', 'popstate']) {
     addEventListener(type, () => ending.abort(), { signal: ending.signal, passive: true });

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { usualClock } from '../../../client/index.ts';
 import type { Connection } from '../../live/connection.ts';
 import { type FollowedItems, followList } from '../../live/list.ts';
 import { Pending } from '../../live/pending.ts';
@@ -45,7 +46,7 @@ export function useLibrary(): void {
     following ??= follow();
     return () => {
       users--;
-      setTimeout(leaveUnused, KEPT_MS);
+      usualClock.after(KEPT_MS, leaveUnused);
     };
   }, []);
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
+import { usualClock } from '../../../../client/index.ts';
 import type { Item } from '../../../live/board.ts';
 import type { Editing } from '../../editing.ts';
 import { editTexts } from '../../texts.ts';
@@ -36,7 +37,7 @@ export function ColourButton({ is, editing, items, bar }: Props) {
         aria-haspopup="dialog"
         aria-expanded={run.value !== undefined}
         onClick={() => {
-          run.value = run.value ? undefined : `colour-${performance.now()}`;
+          run.value = run.value ? undefined : `colour-${usualClock.steady()}`;
         }}
       >
         {is === 'text' ? (

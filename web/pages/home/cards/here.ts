@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { type Timer, usualClock } from '../../../../client/index.ts';
 import { tabConnection } from '../../../live/tab.ts';
 import { type PresentPerson, peopleOf } from '../../../presence/people.ts';
 import { texts } from '../../../texts.ts';
@@ -24,21 +25,21 @@ export function useHere(canvas_ids: readonly string[]): void {
     const ids = watched.split(' ').filter(Boolean);
     if (!connection || ids.length === 0) return undefined;
     const { presence } = connection;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: Timer | undefined;
     const read = (): void => {
       timer = undefined;
       const guest = (number: number): string => texts.peek().presence.numbered(texts.peek().presence.guest, number);
       heard.value = new Map(ids.map((id) => [id, peopleOf(presence.others(id), guest)]));
     };
     const later = (): void => {
-      timer ??= setTimeout(read, GATHER);
+      timer ??= usualClock.after(GATHER, read);
     };
     presence.watch(ids);
     read();
     const end = connection.onPresence({ seen: later, gone: later });
     return () => {
       end();
-      clearTimeout(timer);
+      timer?.cancel();
       presence.watch([]);
       heard.value = new Map();
     };

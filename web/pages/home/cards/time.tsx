@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { usualClock } from '../../../../client/index.ts';
 import { language } from '../../../texts.ts';
 import { ago, moment } from './ago.ts';
 
@@ -10,10 +11,10 @@ const TICK_MS = 20_000;
 export function useTime(): void {
   useEffect(() => {
     now.value = Date.now();
-    const timer = setInterval(() => {
+    const timer = usualClock.every(TICK_MS, () => {
       now.value = Date.now();
-    }, TICK_MS);
-    return () => clearInterval(timer);
+    });
+    return () => timer.cancel();
   }, []);
 }
 
