@@ -23,7 +23,7 @@ export function* createRecord(definition: WritableKind, body: Body, writer: Writ
 
 /**
  * Changes what a PATCH body holds, and returns the key. A change that changes nothing writes nothing. The body is read last, because
- * reading may parse it. The initial values only keep the fields in their order.
+ * reading may parse it. A field that the record did not have comes last; a definition that wants another order says so in `prepare`.
  */
 export function* patchRecord(
   definition: WritableKind,
@@ -34,7 +34,7 @@ export function* patchRecord(
   definition.hooks.changing?.(previous);
   const { body } = request;
   const { values, sent } = readChange(definition, body, previous);
-  const record = Object.assign(initialValues(definition.fields), previous, values);
+  const record = { ...previous, ...values };
   yield* updateSent(definition, { record, previous }, { body, sent }, writer);
   return definition.key(previous.id);
 }
