@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { svg } from '../kit/samples.ts';
 import { fromMenu, give } from './edited.ts';
 import type { Look } from './looked-at.ts';
+import { byHand, keepMenus } from './seated.ts';
 
 type Act = NonNullable<Look['act']>;
 
@@ -54,6 +55,26 @@ const uploading: Act = async (page) => {
   const bytes = svg(600, 400, '<rect width="600" height="400" fill="#cfe3f5"/>');
   await give(page, 'drop', [{ name: 'hills.svg', type: 'image/svg+xml', bytes }], middleOf(page));
   await page.getByText('The server has no room for it at the moment.').filter({ visible: true }).first().waitFor();
+};
+
+/** Everything is so large that the window is a wall, whatever its size. */
+async function asOnWall(context: BrowserContext): Promise<void> {
+  await keepMenus(context);
+  await context.addInitScript(() => localStorage.setItem('easel-scale', '1.5'));
+}
+
+/** Two people press long at their places, and one of them takes the pen. */
+const sitting: Act = async (page) => {
+  await ready(page);
+  const { width, height } = page.viewportSize()!;
+  const places = [0.25, 0.75].map((share) => ({ x: Math.max(340, width * share - (share < 0.5 ? 0 : 40)), y: height - 60 }));
+  for (const [id, place] of places.entries()) await byHand(page, 'touch', 'pointerdown', 900 + id, place);
+  // The time of a long press
+  await page.waitForTimeout(900);
+  for (const [id, place] of places.entries()) await byHand(page, 'touch', 'pointerup', 900 + id, place);
+  await page.getByRole('group', { name: 'Seat menu 1' }).getByRole('button', { name: 'Pen' }).click();
+  await page.getByRole('radiogroup', { name: 'Colour' }).first().waitFor();
+  await page.mouse.move(0, 0);
 };
 
 /** The states of a canvas while somebody changes it. None of them changes anything. */
@@ -120,5 +141,6 @@ export const editedLooks: readonly Look[] = [
     },
   },
   { name: 'edit-background', ...note, act: opening('Background', 'Background') },
+  { name: 'edit-seats', ...note, onlyWide: true, before: asOnWall, act: sitting },
   { name: 'edit-uploads', ...note, act: uploading },
 ];

@@ -17,6 +17,8 @@ export interface Look {
   readonly act?: (page: Page, around: Around) => Promise<unknown>;
   /** A page of its own, not another state of one: its picture on a large wall is kept, too. */
   readonly onWalls?: boolean;
+  /** Another state of a page, which is kept on a laptop and on a large wall; phones do not have it. */
+  readonly onlyWide?: true;
   /** The page shows other people, so no other page of theirs may be open. */
   readonly alone?: true;
   /** What it logs as an error, which is not ours to mend. */

@@ -34,7 +34,8 @@ interface View {
 }
 
 /** A page is kept at every width in both themes; another state of it once on a phone and once on a laptop. */
-function viewsOf({ onWalls, also = [] }: Look): View[] {
+function viewsOf({ onWalls, onlyWide, also = [] }: Look): View[] {
+  if (onlyWide) return ([1400, 3840] as const).map((width) => ({ width, themes }));
   const whole = onWalls || isKeepingAll;
   const usual: View[] = whole
     ? ([390, 1400, 3840] as const).map((width) => ({ width, themes }))

@@ -34,7 +34,9 @@ import { createPresets, type Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
 import { beginSaving } from './saving/begin-saving.ts';
 import { createPersonEdits } from './saving/person-edits.ts';
-import { createSeat } from './seat.ts';
+import { createSeat, type Seat } from './seat.ts';
+import { createSeating } from './seats/create-seating.ts';
+import type { Seating } from './seats/seating.ts';
 import { createEditSpeech, type EditSpeech } from './spoken/create-edit-speech.ts';
 import { spokenHistory } from './spoken/spoken-history.ts';
 import { createTextEditing } from './text/create-text-editing.ts';
@@ -62,6 +64,8 @@ class CanvasEditing implements Editing {
   readonly edits: Edits;
   readonly history: History;
   readonly seat = createSeat();
+  readonly seating: Seating;
+  readonly bySeat = new Map<Seat, Editing>();
   readonly held: Held;
   readonly together: Together;
   readonly ink: Inking;
@@ -110,6 +114,7 @@ class CanvasEditing implements Editing {
     this.together = createTogether(this);
     this.clip = createClip(this);
     this.ink = createInking(this);
+    this.seating = createSeating(this);
     this.hands = createHands(this);
     this.kinds = createKinds(this);
     this.arranging = createArranging(this);
@@ -121,6 +126,7 @@ class CanvasEditing implements Editing {
       ...beginSaving(this.edits),
       () => islands.follow(undefined),
       () => this.together.close(),
+      this.seating.close,
       () => keys.close(),
       this.#speech.close,
       () => {
@@ -164,6 +170,7 @@ class CanvasEditing implements Editing {
       dataset.selected = String(this.outline.selection.ids.value.size);
       dataset.editing = this.text.opened.value ?? '';
       dataset.hands = String(this.hands.count.value);
+      dataset.seats = String(this.seating.seats.value.length + 1);
       const parts = [this.ink, this.kinds, this.text, this.arranging, this.together, this.clip];
       const isComplete = parts.every(({ isLoaded }) => isLoaded.value);
       this.stage.toggleAttribute('data-complete', isComplete);

@@ -33,6 +33,9 @@ export function EditingView({ context, shown }: Props) {
       <WholeCanvas editing={editing} context={context} />
       <Dock editing={editing} />
       <SelectionBar editing={editing} />
+      {editing.seating.seats.value.map((seat) => (
+        <SelectionBar key={seat} editing={editing.bySeat.get(seat)!} />
+      ))}
       <ContextMenu editing={editing} />
       <PanelHost editing={editing} />
       <KindDialogs editing={editing} />

@@ -27,6 +27,7 @@ import type { Kinds } from './kinds/kinds.ts';
 import type { Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
 import type { Seat } from './seat.ts';
+import type { Seating } from './seats/seating.ts';
 import type { TextEditing } from './text/text-editing.ts';
 import type { Together } from './together/together.ts';
 
@@ -72,6 +73,9 @@ export interface Editing extends Readonly<EditedCanvas['opened']> {
   readonly edits: Edits;
   readonly history: History;
   readonly seat: Seat;
+  readonly seating: Seating;
+  /** What other seats than that of the keyboard edit with. */
+  readonly bySeat: Map<Seat, Editing>;
   readonly held: Held;
   readonly together: Together;
   readonly ink: Inking;

@@ -8,6 +8,7 @@ export const tools: EditTexts['tools'] = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   stays: (name) => `${name}, bleibt`,
+  seatMenu: (number) => `Platzmenü ${number}`,
   select: 'Auswählen',
   hand: 'Hand',
   pen: 'Stift',

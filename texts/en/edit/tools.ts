@@ -7,6 +7,8 @@ export const tools = {
   redo: 'Redo',
   /** Behind the name of a tool that stays after it has made something. */
   stays: (name: string) => `${name}, stays`,
+  /** The menu of one person at a wall. */
+  seatMenu: (number: number) => `Seat menu ${number}`,
   select: 'Select',
   hand: 'Hand',
   pen: 'Pen',

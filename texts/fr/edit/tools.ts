@@ -8,6 +8,7 @@ export const tools: EditTexts['tools'] = {
   undo: 'Annuler',
   redo: 'Rétablir',
   stays: (name) => `${name}, reste actif`,
+  seatMenu: (number) => `Menu de la place ${number}`,
   select: 'Sélection',
   hand: 'Main',
   pen: 'Stylo',

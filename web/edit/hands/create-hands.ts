@@ -18,6 +18,7 @@ import { listen } from '../../view/listen.ts';
 import type { Editing } from '../editing.ts';
 import { openItem } from '../open-item.ts';
 import type { BeginGesture } from '../pointer-gesture.ts';
+import type { Seat } from '../seat.ts';
 import { tools } from '../tools/index.ts';
 import type { DropRules } from './drops.ts';
 import { createHandles } from './handles.ts';
@@ -27,6 +28,7 @@ import { Hold } from './hold.ts';
 import { createListeners } from './listeners.ts';
 import { LongFinger } from './long-finger.ts';
 import { createLongPress, type LongPresses } from './long-press.ts';
+import { LongTool } from './long-tool.ts';
 import { beginMarquee } from './marquee-gesture.ts';
 import { OnePointer } from './one-pointer.ts';
 import { createRunning } from './running.ts';
@@ -60,6 +62,7 @@ class CanvasHands implements Hands {
   readonly #holds = new Set<Hold>();
   readonly #longs: LongPresses;
   readonly #context: HandsContext;
+  readonly #contextBySeat = new WeakMap<Seat, HandsContext>();
   readonly #ends: (() => void)[];
   #runs = 0;
 
@@ -71,38 +74,15 @@ class CanvasHands implements Hands {
 
   constructor(editing: Editing) {
     this.#editing = editing;
-    const { stage, camera, outline } = editing;
-    const { toCanvas } = camera;
-    const placeOf = (event: PointerEvent): XY => placeOn(stage, event);
-    const itemAt = (at: XY, pointer: PointerKind) => this.#itemAt(at, pointer);
-    const { selection } = outline;
-    const tapped = createTaps({
-      selection,
-      itemAt,
-      toCanvas,
-      several: this.selectsSeveral,
-      open: this.#open.call,
-      now: usualClock.steady,
-    });
-    this.#context = {
-      editing,
-      running: this.#running,
-      placeOf,
-      toCanvas,
-      itemAt,
-      tapped,
-      askMenu: (at, pointer) => this.#askMenu(at, pointer),
-      newRun: () => `hand ${++this.#runs}`,
-      drops: () => this.drops,
-    };
-    this.#longs = createLongPress({ stage, clock: usualClock, placeOf });
+    this.#context = this.#contextOf(editing.seat);
+    this.#longs = createLongPress({ stage: editing.stage, clock: usualClock, placeOf: this.#context.placeOf });
     this.#ends = [
       () => this.cancel(),
       this.#longs.close,
       this.#listen(),
       showCursor(editing),
-      createHandles(this.#context, this.grip),
-      this.onOpen((pointed) => open(editing, pointed)),
+      this.addHandles(editing.seat),
+      this.onOpen((pointed) => open(this.#contextOf(pointed.by).editing, pointed)),
     ];
   }
 
@@ -110,14 +90,23 @@ class CanvasHands implements Hands {
     if (isInteractive(event) || this.#editing.ink.ignoresTouch(event)) return undefined;
     const grip = this.#gripOf(event);
     if (grip) return OnePointer.begin(event, grip, this.#context);
-    this.#editing.text.close();
+    const by = this.#editing.seating.seatOf(this.#context.placeOf(event), kindOf(event), event);
+    const context = this.#contextOf(by);
+    this.#editing.text.close(by);
     if (this.#isPinch(event)) return 'view';
-    const owner = this.#claimByTool(event, pointer);
-    if (owner === 'view') this.#watchLong(event, pointer);
+    const owner = this.#claimByTool(event, pointer, context);
+    if (owner === 'view') this.#watchLong(event, pointer, context);
     return owner;
   };
 
-  tapped = (tap: Tap): boolean => this.#isSelecting && this.#context.tapped(tap);
+  tapped = (tap: Tap): boolean => {
+    const by = this.#editing.seating.seatOf(tap.at, tap.pointer);
+    return isSelecting(by) && this.#contextOf(by).tapped(tap);
+  };
+
+  addHandles(by: Seat): () => void {
+    return createHandles(this.#contextOf(by), this.grip);
+  }
 
   press = ({ key, isComposing }: KeyboardEvent): boolean => key === 'Escape' && !isComposing && this.cancel();
 
@@ -136,23 +125,50 @@ class CanvasHands implements Hands {
     for (const end of this.#ends) end();
   };
 
-  get #isSelecting(): boolean {
-    return this.#editing.seat.tool.peek() === 'select';
+  #contextOf(by: Seat): HandsContext {
+    const known = this.#contextBySeat.get(by);
+    if (known) return known;
+    const editing = this.#editing.bySeat.get(by) ?? this.#editing;
+    const { stage, camera, outline } = editing;
+    const { toCanvas } = camera;
+    const itemAt = (at: XY, pointer: PointerKind) => this.#itemAt(at, pointer);
+    const context: HandsContext = {
+      editing,
+      running: this.#running,
+      placeOf: (event) => placeOn(stage, event),
+      toCanvas,
+      itemAt,
+      tapped: createTaps({
+        selection: outline.selection,
+        itemAt,
+        toCanvas,
+        several: this.selectsSeveral,
+        open: (pointed) => this.#open.call({ ...pointed, by }),
+        now: usualClock.steady,
+      }),
+      askMenu: (at, pointer) => this.#askMenu(at, pointer, by),
+      newRun: () => `hand ${++this.#runs}`,
+      drops: () => this.drops,
+    };
+    this.#contextBySeat.set(by, context);
+    return context;
   }
 
-  #claimByTool(event: PointerEvent, pointer: ClaimedPointer): PointerOwner | 'view' {
-    const id = isTurnedRound(event) ? 'eraser' : this.#editing.seat.tool.peek();
-    if (id === 'select') return this.#claimSelecting(event);
+  #claimByTool(event: PointerEvent, pointer: ClaimedPointer, context: HandsContext): PointerOwner | 'view' {
+    const { editing } = context;
+    const id = isTurnedRound(event) ? 'eraser' : editing.seat.tool.peek();
+    if (id === 'select') return this.#claimSelecting(event, context);
     const { begin } = tools.find((one) => one.id === id) ?? {};
-    const press = begin && OnePointer.begin(event, (step) => begin(step, this.#editing), this.#context);
+    const press = begin && OnePointer.begin(event, (step) => begin(step, editing), context);
     if (!press) return 'view';
     if (event.pointerType === 'touch') this.#fingers.add({ press, pointer });
-    return press;
+    const isOnEmpty = event.pointerType !== 'mouse' && this.#itemAt(press.from, kindOf(event)) === undefined;
+    return isOnEmpty ? new LongTool(press, () => editing.seating.open(press.from, event)) : press;
   }
 
-  #claimSelecting(event: PointerEvent): PointerOwner | 'view' {
-    const { camera, outline, together } = this.#editing;
-    const at = this.#context.placeOf(event);
+  #claimSelecting(event: PointerEvent, context: HandsContext): PointerOwner | 'view' {
+    const { camera, outline, together } = context.editing;
+    const at = context.placeOf(event);
     const pointer = kindOf(event);
     const item = this.#itemAt(at, pointer);
     const held = this.#heldBy(item, pointer);
@@ -167,8 +183,8 @@ class CanvasHands implements Hands {
       seen: camera.seen.peek(),
       slack: SLACK[pointer] / camera.view.peek().zoom,
     });
-    if (claim === 'hold') return this.#hold(item!);
-    return (claim === 'marquee' && this.#marquee(event)) || 'view';
+    if (claim === 'hold') return this.#hold(item!, context);
+    return (claim === 'marquee' && this.#marquee(event, context)) || 'view';
   }
 
   /** The hold that a pointer joins. A second finger of the one who holds the screen may be beside the widget. */
@@ -177,14 +193,14 @@ class CanvasHands implements Hands {
     return undefined;
   }
 
-  #hold(item: Item): Hold {
-    const hold: Hold = new Hold(item, this.#context, () => this.#holds.delete(hold));
+  #hold(item: Item, context: HandsContext): Hold {
+    const hold: Hold = new Hold(item, context, () => this.#holds.delete(hold));
     this.#holds.add(hold);
     return hold;
   }
 
-  #marquee(event: PointerEvent, isDrawn = false): OnePointer | undefined {
-    return OnePointer.begin(event, (step) => beginMarquee(step, this.#context, isDrawn), this.#context);
+  #marquee(event: PointerEvent, context: HandsContext, isDrawn = false): OnePointer | undefined {
+    return OnePointer.begin(event, (step) => beginMarquee(step, context, isDrawn), context);
   }
 
   /** On a screen that a person holds, two fingers that go down together pinch: what the first one began with a tool is dropped. */
@@ -202,35 +218,37 @@ class CanvasHands implements Hands {
     return false;
   }
 
-  #watchLong(down: PointerEvent, pointer: ClaimedPointer): void {
-    const { placeOf, askMenu } = this.#context;
+  #watchLong(down: PointerEvent, pointer: ClaimedPointer, context: HandsContext): void {
+    const { placeOf, askMenu } = context;
     this.#longs.watch(down, () => {
-      pointer.pass(new LongFinger(down, { placeOf, askMenu, begin: (event) => this.#beginLong(event) }));
+      pointer.pass(new LongFinger(down, { placeOf, askMenu, begin: (event) => this.#beginLong(event, context) }));
     });
   }
 
   /** A finger that has rested moves a widget that it rested on, whether or not it is selected. */
-  #beginLong(down: PointerEvent): PointerOwner | undefined {
-    if (!this.#isSelecting) return undefined;
-    const { camera, together } = this.#editing;
-    const at = this.#context.placeOf(down);
+  #beginLong(down: PointerEvent, context: HandsContext): PointerOwner | undefined {
+    if (!isSelecting(context.editing.seat)) return undefined;
+    const { camera, together } = context.editing;
+    const at = context.placeOf(down);
     const item = this.#itemAt(at, 'touch');
     const seen = camera.seen.peek();
     const place = { point: camera.toCanvas(at), seen, slack: SLACK.touch / camera.view.peek().zoom };
     const isHeldByOthers = item !== undefined && together.isHeld(item.id);
     const claim = selectClaim({ item, isHeldByOthers, isSelected: false, pointer: 'touch', isHandHeld: false, ...place });
-    if (claim !== 'hold') return this.#marquee(down, true);
-    const hold = this.#hold(item!);
+    if (claim !== 'hold') return this.#marquee(down, context, true);
+    const hold = this.#hold(item!, context);
     hold.take(down);
     return hold;
   }
 
-  #askMenu(at: XY, pointer: PointerKind): void {
-    const { selection } = this.#editing.outline;
+  #askMenu(at: XY, pointer: PointerKind, by: Seat): void {
+    const { camera, outline, seating } = this.#contextOf(by).editing;
+    const { selection } = outline;
     const item = this.#itemAt(at, pointer);
+    if (!item && pointer !== 'mouse' && seating.open(at)) return;
     if (!item) selection.clear();
     else if (!selection.ids.peek().has(item.id)) selection.select(item.id);
-    this.#menu.call({ at, point: this.#editing.camera.toCanvas(at), item, pointer });
+    this.#menu.call({ at, point: camera.toCanvas(at), item, pointer, by });
   }
 
   /** The menu key of a keyboard. */
@@ -241,7 +259,7 @@ class CanvasHands implements Hands {
     const middle = item && camera.toScreen({ x: item.box.x + item.box.width / 2, y: item.box.y + item.box.height / 2 });
     const near = (length: number, most: number): number => Math.max(0, Math.min(most, length));
     const at = { x: near(middle?.x ?? width / 2, width), y: near(middle?.y ?? height / 2, height) };
-    this.#menu.call({ at, point: camera.toCanvas(at), item, pointer: 'mouse' });
+    this.#menu.call({ at, point: camera.toCanvas(at), item, pointer: 'mouse', by: this.#editing.seat });
   }
 
   #itemAt(at: XY, pointer: PointerKind): Item | undefined {
@@ -281,7 +299,7 @@ class CanvasHands implements Hands {
       // Chromium calls the menu key a mouse, in the middle of the stage, without its right button
       const isKey = pointerType === '' || (pointerType === 'mouse' && event.button !== 2 && !event.ctrlKey);
       if (isKey) this.#askMenuOfSelected();
-      else this.#askMenu(placeOn(stage, event), kindOf({ pointerType }));
+      else this.#askMenu(placeOn(stage, event), kindOf({ pointerType }), this.#editing.seat);
     };
     const escaped = (event: KeyboardEvent): void => {
       if (!this.press(event)) return;
@@ -292,6 +310,8 @@ class CanvasHands implements Hands {
     return listen(stage, { contextmenu }, () => stage.ownerDocument.removeEventListener('keydown', escaped, true));
   }
 }
+
+const isSelecting = ({ tool }: Seat): boolean => tool.peek() === 'select';
 
 /** A double click opens what it hits, and writes a text where nothing is. */
 function open(editing: Editing, { item, at, point }: Pointed): void {

@@ -4,6 +4,7 @@ import type { Item } from '../../live/board.ts';
 import type { PointerKind } from '../../view/gestures.ts';
 import type { Takeover } from '../../view/takeover.ts';
 import type { BeginGesture } from '../pointer-gesture.ts';
+import type { Seat } from '../seat.ts';
 import type { DropRules } from './drops.ts';
 
 /** What the pointers of a person who edits do. */
@@ -16,6 +17,8 @@ export interface Hands extends Takeover {
   onOpen(listen: (pointed: Pointed) => void): () => void;
   /** Each tap adds a widget to the selection or takes it away, as with Shift, until one hits nothing. */
   readonly selectsSeveral: Signal<boolean>;
+  /** Adds handles at what a seat has selected. Returns what takes them away. */
+  addHandles(by: Seat): () => void;
   /** Lets pointers grip an element of the layer of handles. Returns what ends that. */
   grip(element: Element, begin: BeginGesture): () => void;
   /** What may be done with widgets that are dropped. Set by whoever knows; undefined: they lie where they are let go. */
@@ -34,4 +37,6 @@ export interface Pointed {
   /** The topmost widget there; undefined: empty canvas. */
   readonly item: Item | undefined;
   readonly pointer: PointerKind;
+  /** Whose hand pointed there. */
+  readonly by: Seat;
 }

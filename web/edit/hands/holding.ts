@@ -48,7 +48,9 @@ export class Holding implements HeldGroup {
     this.#writer = new GestureWriter(editing, context.newRun());
     if (copies) this.#copy();
     const { movable } = movableOf(editing.board, editing.outline.selection.ids.peek());
-    this.ids = new Set(movable.filter(({ id }) => !editing.together.isHeld(id)).map(({ id }) => id));
+    this.ids = new Set(
+      movable.filter(({ id }) => !editing.together.isHeld(id) && editing.held.boxOf(id) === undefined).map(({ id }) => id),
+    );
     this.#raises = true;
     this.#snapping = editing.arranging.snap(this.ids);
     this.#taken = editing.held.take(this);

@@ -12,7 +12,7 @@ export interface TapContext {
   readonly toCanvas: (at: XY) => XY;
   /** Taps add, as with Shift. One that hits nothing ends that. */
   readonly several: Signal<boolean>;
-  readonly open: (pointed: Pointed) => void;
+  readonly open: (pointed: Omit<Pointed, 'by'>) => void;
   /** Milliseconds since some moment. */
   readonly now: () => number;
 }

@@ -1,5 +1,6 @@
 import { computed, effect } from '@preact/signals';
 import type { Editing } from '../editing.ts';
+import type { Seat } from '../seat.ts';
 import type { Drawing } from './drawing.ts';
 import { beginErasing } from './erase-gesture.ts';
 import { showEraserRing } from './eraser-ring.ts';
@@ -15,10 +16,11 @@ export function createDrawing(editing: Editing): Drawing {
     const { value } = editing.seat.tool;
     if (value !== 'pen' && value !== 'highlighter') wet.freeUnused();
   });
+  const editingOf = (seat: Seat): Editing => editing.bySeat.get(seat) ?? editing;
   const endRing = whileErasing(editing, () => showEraserRing(editing));
   return {
-    write: (step, style) => beginInk(step, editing, { wet, style }),
-    erase: (step) => beginErasing(step, editing),
+    write: (step, style, by) => beginInk(step, editingOf(by), { wet, style }),
+    erase: (step, by) => beginErasing(step, editingOf(by)),
     close() {
       endFreeing();
       wet.close();

@@ -45,9 +45,10 @@ export function createInking(editing: Editing): Inking {
     drawsWithFingers,
     ignoresTouch: ({ pointerId, pointerType }) => pointerType === 'touch' && palms.isPalm(pointerId),
     writesWith,
-    write: (step, style) =>
-      writesWith(step.event) ? gestureOf(drawing, step, (loaded, first) => loaded.write(first, style)) : undefined,
-    erase: (step) => (writesWith(step.event) ? gestureOf(drawing, step, (loaded, first) => loaded.erase(first)) : undefined),
+    write: (step, style, by = editing.seat) =>
+      writesWith(step.event) ? gestureOf(drawing, step, (loaded, first) => loaded.write(first, style, by)) : undefined,
+    erase: (step, by = editing.seat) =>
+      writesWith(step.event) ? gestureOf(drawing, step, (loaded, first) => loaded.erase(first, by)) : undefined,
     close() {
       endWatching();
       drawing.close();

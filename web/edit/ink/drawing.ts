@@ -1,5 +1,6 @@
 import type { Colour } from '../../../model/looks/shapes.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
+import type { Seat } from '../seat.ts';
 
 /** How a tool writes. */
 export interface InkStyle {
@@ -12,8 +13,8 @@ export interface InkStyle {
 
 /** Writing and erasing. The pointers that it takes are no palms. */
 export interface Drawing {
-  /** Undefined: there is nothing to write on. */
-  write(step: ToolStep, style: InkStyle): PointerGesture | undefined;
-  erase(step: ToolStep): PointerGesture;
+  /** Undefined: there is nothing to write on. @param by whose stroke it is */
+  write(step: ToolStep, style: InkStyle, by: Seat): PointerGesture | undefined;
+  erase(step: ToolStep, by: Seat): PointerGesture;
   close(): void;
 }

@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Colour } from '../../../model/looks/shapes.ts';
 import type { PointerGesture, ToolStep } from '../pointer-gesture.ts';
+import type { Seat } from '../seat.ts';
 import type { InkStyle } from './drawing.ts';
 import type { InkOptions } from './ink-options.ts';
 import type { Written } from './written.ts';
@@ -24,9 +25,9 @@ export interface Inking {
   ignoresTouch(event: PointerEvent): boolean;
   /** Whether a pointer writes with the tools of ink. What does not moves the view. */
   writesWith(event: PointerEvent): boolean;
-  /** Begins to write with one pointer. Undefined: this one does not write, or there is nothing to write on. */
-  write(step: ToolStep, style: InkStyle): PointerGesture | undefined;
+  /** Begins to write with one pointer. Undefined: this one does not write, or there is nothing to write on. @param by whose stroke it is */
+  write(step: ToolStep, style: InkStyle, by?: Seat): PointerGesture | undefined;
   /** Begins to erase with one pointer. Undefined: this one does not. */
-  erase(step: ToolStep): PointerGesture | undefined;
+  erase(step: ToolStep, by?: Seat): PointerGesture | undefined;
   close(): void;
 }

@@ -24,6 +24,7 @@ export function createTextEditing(editing: Editing): TextEditing {
   const { board, layers, stage } = editing;
   const opened = signal<string | undefined>(undefined);
   let waiting: WaitingText | undefined;
+  let writer = editing.seat;
   const part = lazyPart(
     () => import('./writing.ts'),
     ({ createWriting }) => {
@@ -60,17 +61,19 @@ export function createTextEditing(editing: Editing): TextEditing {
       const item = board.item(id);
       const field = item && (options.field ?? textFieldOf(item));
       if (!item || field === undefined || typeof valueIn(item, field) !== 'string') return false;
-      const writer = editing.together.writerOf(id);
-      if (writer !== undefined) {
-        editing.outline.selection.select(id);
-        say(editTexts.peek().text.writtenBy(writer));
+      const name = editing.together.writerOf(id);
+      if (name !== undefined) {
+        (editing.bySeat.get(options.by ?? editing.seat) ?? editing).outline.selection.select(id);
+        say(editTexts.peek().text.writtenBy(name));
         return true;
       }
+      writer = options.by ?? editing.seat;
       if (part.current) return part.current.writing.open(id, options);
       wait(item, field, options);
       return true;
     },
-    close() {
+    close(by) {
+      if (by && by !== writer) return;
       part.current?.writing.close();
       if (waiting) waiting.isClosed = true;
     },

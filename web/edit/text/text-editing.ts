@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { XY } from '../../../model/looks/shapes.ts';
 import type { Edit } from '../../live/edits/edit.ts';
+import type { Seat } from '../seat.ts';
 
 /** Text that is written on the canvas itself. */
 export interface TextEditing {
@@ -10,8 +11,8 @@ export interface TextEditing {
   readonly isLoaded: ReadonlySignal<boolean>;
   /** Opens the text of a widget. False: it has none that can be written here. */
   open(id: string, options?: OpenOptions): boolean;
-  /** Closes what is open, and keeps what was written. */
-  close(): void;
+  /** Closes what is open, and keeps what was written. @param by only what this seat has opened */
+  close(by?: Seat): void;
   destroy(): void;
 }
 
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly staysEmpty?: boolean;
   /** The edit that made the widget, and that is not on the stack of undo: it comes there with the first text. */
   readonly made?: Edit;
+  /** Whose text it is. Default: that of the person at the keyboard. */
+  readonly by?: Seat;
   /** The accessible name of the field. Default: after the field and the kind of the widget. */
   readonly label?: string;
   /** Takes a key before the field does, but none that belongs to an input method. False: it means what it means there. */

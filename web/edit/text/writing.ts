@@ -84,7 +84,7 @@ class CanvasWriting implements Writing {
     if (!item || field === undefined || typeof valueIn(item, field) !== 'string') return false;
     if (this.#open?.id === id && this.#open.field === field) return true;
     this.close();
-    this.#editing.outline.selection.select(id);
+    this.#editingOf(options).outline.selection.select(id);
     if (!this.#isWhole(item, field)) return this.#openPanel();
     this.#begin(item, field, options);
     return true;
@@ -116,6 +116,10 @@ class CanvasWriting implements Writing {
     for (const end of this.#ends) end();
     this.#room.close();
   };
+
+  #editingOf({ by = this.#editing.seat }: OpenOptions): Editing {
+    return this.#editing.bySeat.get(by) ?? this.#editing;
+  }
 
   #begin(item: Item, field: string, options: OpenOptions): void {
     const text = textIn(item, field);
@@ -184,13 +188,14 @@ class CanvasWriting implements Writing {
   }
 
   #flow(step: FlowStep): void {
-    const { text, id } = this.#open!;
+    const { text, id, options } = this.#open!;
+    const by = options.by && { by: options.by };
     const { board } = this.#editing;
     const place = placeBeside(text.box, step, text.fromRight);
     const there = noteAt(board, place, id);
     const { widget } = board.item(id)!;
     this.close();
-    if (there) return void this.open(there.id);
+    if (there) return void this.open(there.id, by);
     if (widget.widget_type !== 'Note') return;
     const { parent_id, size, scale } = widget;
     const made = newId();
@@ -198,29 +203,30 @@ class CanvasWriting implements Writing {
     const [operation] = edit?.operations ?? [];
     if (operation?.op !== 'create') return;
     const alike = { ...operation, body: { ...operation.body, size, scale } };
-    this.open(made, { isNew: true, made: this.#editing.edits.add({ label: 'add', operations: [alike] }) });
+    this.open(made, { ...by, isNew: true, made: this.#editing.edits.add({ label: 'add', operations: [alike] }) });
   }
 
   #write(open: Opened, text: string, box: FollowedBox | undefined): void {
-    const { board, history } = this.#editing;
+    const { board } = this.#editing;
+    const by = this.#editingOf(open.options);
     const item = board.item(open.id);
     if (!item) return;
     if (text === open.known && open.isRecorded) return;
-    if (!open.isRecorded) history.record(open.options.made!, open.run);
+    if (!open.isRecorded) by.history.record(open.options.made!, open.run);
     open.isRecorded = true;
     open.known = text;
     const written = writeText(board, open.id, open.field, text);
     const [operation] = written?.operations ?? [];
     if (operation?.op !== 'update') return;
     const body = { ...operation.body, ...boxBody(item, box) };
-    this.#editing.perform({ label: 'text', operations: [{ ...operation, body }] }, open.run);
+    by.perform({ label: 'text', operations: [{ ...operation, body }] }, open.run);
   }
 
   /** An empty new widget leaves nothing behind, not even a step of undo where it has none yet. */
-  #removeEmpty({ id, isRecorded, run }: Opened): void {
+  #removeEmpty({ id, isRecorded, run, options }: Opened): void {
     if (!this.#editing.board.item(id)) return;
     const edit = { label: 'delete', operations: [{ op: 'delete', id }] } as const;
-    if (isRecorded) this.#editing.perform(edit, run);
+    if (isRecorded) this.#editingOf(options).perform(edit, run);
     else this.#editing.edits.add(edit);
   }
 

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { type OtherPresence, usualClock } from '../../../client/index.ts';
 import type { Box } from '../../../model/looks/shapes.ts';
 import type { Editing } from '../editing.ts';
@@ -43,6 +43,9 @@ export class HandsTogether {
         for (const hand of this.#landing) if (hand.isShown) this.#land(hand);
       }),
       tellHands(editing),
+      effect(() => {
+        editing.stage.dataset.others = String(this.#held.boxes.value.size);
+      }),
       () => this.#ink.close(),
     ];
     for (const other of connection.presence.others(board.canvas_id)) this.#hear(other);

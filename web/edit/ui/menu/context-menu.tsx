@@ -10,6 +10,7 @@ interface Opened {
   readonly at: DOMRect;
   readonly items: readonly Item[];
   readonly label: string;
+  readonly by: Editing;
 }
 
 /** The menu of a right click, a long press, the menu key, and of a row of the outline. */
@@ -17,8 +18,8 @@ export function ContextMenu({ editing }: { readonly editing: Editing }) {
   const opened = useSignal<Opened | undefined>(undefined);
   useEffect(() => {
     const { hands, outline, board, stage } = editing;
-    const open = (items: readonly Item[], at: DOMRect, label = editTexts.peek().actions.menu): void => {
-      opened.value = actionItems('menu', items, editing).length > 0 ? { at, items, label } : undefined;
+    const open = (items: readonly Item[], at: DOMRect, label = editTexts.peek().actions.menu, by = editing): void => {
+      opened.value = actionItems('menu', items, by).length > 0 ? { at, items, label, by } : undefined;
     };
     outline.rowActions.value = {
       label: (name) => editTexts.value.actions.menuOf(name),
@@ -27,9 +28,10 @@ export function ContextMenu({ editing }: { readonly editing: Editing }) {
         if (item) open([item], at, editTexts.peek().actions.menuOf(name));
       },
     };
-    const end = hands.onMenu(({ at, item }) => {
+    const end = hands.onMenu(({ at, item, by }) => {
       const { left, top } = stage.getBoundingClientRect();
-      open(item ? editing.selected() : [], new DOMRect(left + at.x, top + at.y, 0, 0));
+      const seated = editing.bySeat.get(by) ?? editing;
+      open(item ? seated.selected() : [], new DOMRect(left + at.x, top + at.y, 0, 0), undefined, seated);
     });
     return () => {
       end();
@@ -40,5 +42,7 @@ export function ContextMenu({ editing }: { readonly editing: Editing }) {
     opened.value = undefined;
   };
   const { value } = opened;
-  return value ? <ActionMenu key={value} editing={editing} {...value} onClose={close} /> : null;
+  if (!value) return null;
+  const { by, ...rest } = value;
+  return <ActionMenu key={value} editing={by} {...rest} onClose={close} />;
 }
