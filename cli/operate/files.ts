@@ -19,9 +19,11 @@ export const fileCommands: Readonly<Record<string, CliCommand>> = {
     },
   }),
   'licence request': asking({
-    says: 'print the request of this server for a licence',
-    async work({ door, print }) {
-      const answer = await door.ask('GET', '/license/request');
+    says: 'print the request of this server for a licence; --key: what the issuer wants to know, such as the number of an order',
+    options: ['--key <text>'],
+    async work({ door, given, print }) {
+      const query = new URLSearchParams({ key: given.values.key ?? '' });
+      const answer = await door.ask('GET', `/license/request?${query}`);
       print(answer, answer.request);
     },
   }),

@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDoor, openDoor, SOCKET_PATH_MAX } from '../../server/start/open-door.ts';
-import { easel as command } from '../kit/command.ts';
+import { easel as command, startCommand } from '../kit/command.ts';
 import { useEasel } from '../kit/easel.ts';
+import { form } from '../kit/files.ts';
 import { freePort } from '../kit/free-port.ts';
+import { svg } from '../kit/samples.ts';
+import { ADMIN, withServer } from '../kit/server-process.ts';
 import { until } from '../kit/until.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -147,6 +150,51 @@ describe('the door', () => {
     expect((await admin.get(`/canvases/${id}`)).status).toBe(404);
   });
 
+  test('gives what an account had to another one before it is deleted', async () => {
+    const leaver = await easel.user({ name: 'leaver' });
+    const { id } = (await leaver.post('/canvases', { name: 'Handed over' })).body;
+    const folder = (await leaver.post('/canvas-folders', { name: 'Kept' })).body;
+    const inFolder = (await leaver.post('/canvases', { name: 'Deep', folder_id: folder.id })).body;
+    expect(await json(`user delete ${leaver.email} --give-to ${easel.people.ann.email} --yes`)).toMatchObject({ id: leaver.id });
+    expect((await easel.admin.get(`/users/${leaver.id}`)).status).toBe(404);
+    const home = String(easel.people.ann.id);
+    expect((await easel.people.ann.get(`/canvases/${id}`)).body).toMatchObject({ folder_id: home, access: 'owner' });
+    expect((await easel.people.ann.get(`/canvases/${inFolder.id}`)).body).toMatchObject({ folder_id: folder.id });
+    expect(await easel.unchanged(() => run('user delete 1000 --give-to 1000 --yes'))).toMatchObject({ code: 1 });
+  });
+
+  test('empties every trash, and asks before', async () => {
+    const { id } = (await easel.people.ann.post('/canvases', { name: 'Thrown away' })).body;
+    await easel.people.ann.post(`/canvases/${id}/move`, { folder_id: `trash.${easel.people.ann.id}` });
+    expect(await easel.unchanged(() => run('trash empty'))).toMatchObject({ code: 2 });
+    await run('trash empty --yes');
+    expect((await easel.admin.get(`/canvases/${id}`)).status).toBe(404);
+  });
+
+  test('tells the bytes of files, and removes files to which nothing refers', async () => {
+    const canvas = (await easel.people.ann.post('/canvases', { name: 'Pictures' })).body;
+    const made = await easel.people.ann.post(`/canvases/${canvas.id}/images`, ...form({ data: svg(), filename: 'a.svg' }));
+    const { hash } = made.body;
+    const [first] = await json('usage --by user --top 1');
+    expect(first).toMatchObject({ id: String(easel.people.ann.id), name: easel.people.ann.email, bytes: svg().length });
+    await run(`canvas delete ${canvas.id} --for-good --yes`);
+    expect(await json('gc')).toEqual([]);
+    easel.clock.advance(61 * 60_000);
+    const [stray] = await easel.unchanged(() => json('gc --dry-run'));
+    expect(stray).toMatchObject({ hash, bytes: svg().length });
+    expect(await json('gc')).toMatchObject([{ hash }]);
+    expect(await json('gc --dry-run')).toEqual([]);
+    expect((await easel.admin.get('/audit-log?action=files%20swept')).body).toHaveLength(1);
+  });
+
+  test('prints the request of the server for a licence, which an issuer can read', async () => {
+    const { out } = await run('licence request --key 4711');
+    expect((await command(`licence show ${out.trim()}`)).out).toMatch(/key +4711/);
+    const file = join(easel.folder, 'licence');
+    writeFileSync(file, 'no licence');
+    expect(await easel.unchanged(() => run(`licence install ${file}`))).toMatchObject({ code: 1 });
+  });
+
   test('says that the server works, and that it is drained', async () => {
     expect(await run('status')).toMatchObject({ code: 0, out: expect.stringMatching(/^Easel .*: ok\n/) });
     await run('drain');
@@ -188,6 +236,41 @@ describe('the door', () => {
     expect(await run('completion tcsh')).toMatchObject({ code: 2 });
   });
 });
+
+test('the log is followed at a level that the server does not write, and Ctrl-C ends that', patience, () =>
+  withServer({}, async (server, folder) => {
+    const env = { EASEL_DATA_DIR: folder.path };
+    await command('log-level error', env);
+    const written = server.log.length;
+    const following = startCommand(['logs', '--follow', '--level', 'info', '--request', 'the-request'], env);
+    const caller = await server.caller();
+    const login = (id: string) => caller.post('/users/login', ADMIN, { 'X-Request-ID': id });
+    // The first lines of such a level come once the command has asked for it
+    await until(async () => {
+      await login('another-request');
+      await login('the-request');
+      return following.lines.length > 0;
+    }, 100);
+    expect(JSON.parse(following.lines[0]!)).toMatchObject({ request: 'the-request', route: '/users/login' });
+    expect(following.lines.filter((line) => line.includes('another-request'))).toEqual([]);
+    following.interrupt();
+    expect(await following.code).toBe(130);
+    expect(server.log.slice(written).filter(({ request }) => request === 'the-request')).toEqual([]);
+  }),
+);
+
+test('a server that was killed leaves a socket, and the next one opens its own', patience, () =>
+  withServer({}, async (server, folder) => {
+    await server.end('SIGKILL');
+    expect(existsSync(folder.file('easel.sock'))).toBe(true);
+    const env = { EASEL_DATA_DIR: folder.path };
+    expect(await command('user list --json', env)).toMatchObject({ code: 0 });
+    const next = await folder.start();
+    expect(await command('status', env)).toMatchObject({ code: 0 });
+    await next.end('SIGTERM');
+    expect(existsSync(folder.file('easel.sock'))).toBe(false);
+  }),
+);
 
 test('a folder whose path is too long for a socket has its socket elsewhere, in a folder of its own', async () => {
   const above = mkdtempSync(join(tmpdir(), 'easel-long-'));

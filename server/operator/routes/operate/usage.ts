@@ -47,10 +47,10 @@ export const usageRoutes = ({ rules, scheduler, store }: Deps): Route[] => [
   },
 ];
 
-function* measure({ directory, head }: Deps['store']): Work<CanvasUsage[]> {
+function* measure(store: Deps['store']): Work<CanvasUsage[]> {
   const rows: CanvasUsage[] = [];
-  for (const { id, name, folder_id, created_by } of directory.all(Canvas)) {
-    rows.push({ id, name, folder_id, created_by, bytes: head(id)?.asset_size ?? 0 });
+  for (const { id, name, folder_id, created_by } of store.directory.all(Canvas)) {
+    rows.push({ id, name, folder_id, created_by, bytes: store.head(id)?.asset_size ?? 0 });
     if (rows.length % STEPS === 0) yield;
   }
   return rows;
