@@ -20,6 +20,8 @@ export interface DatabaseEdits {
   hasOthers(): Promise<boolean>;
   /** Takes what these tabs have not, in one step, so that no two tabs take the same. @param alive tabs that keep theirs */
   adopt(alive: ReadonlySet<string>, from: number): Promise<KeptEdits>;
+  /** Ends the connection, which a browser otherwise keeps as long as the page. Transactions that have begun end first. */
+  close(): void;
 }
 
 /** The key of batches without an answer; pieces begin at 1. */
@@ -84,6 +86,10 @@ class ScopedEdits implements DatabaseEdits {
     if (adopted.flights.length > 0) void store.put([...own, ...adopted.flights], this.#key(FLIGHTS));
     await done;
     return adopted;
+  }
+
+  close(): void {
+    this.database.close();
   }
 
   /** Relaxed: what is written outlives the page, if not a loss of power, and takes 2 ms. */

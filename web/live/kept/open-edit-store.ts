@@ -50,6 +50,8 @@ class BrowserEditStore implements LastingEditStore {
 
   close(left: KeptEdits): void {
     this.#tabs.close();
+    // What is being written is still written
+    this.#opening.then((edits) => edits?.close()).catch(() => undefined);
     if (this.isLasting.peek() || left.pieces.length === 0) return;
     leftInPage.set(this.#place, [...(leftInPage.get(this.#place) ?? []), left]);
   }
