@@ -149,7 +149,7 @@ function optionsOf({
 }
 
 /** The cookie that the server sets (interface/auth 1.1). */
-const cookieOf = ({ token }: Caller): string => btoa(JSON.stringify({ passport: { user: { token } } }));
+export const cookieOf = ({ token }: Caller): string => btoa(JSON.stringify({ passport: { user: { token } } }));
 
 /** Chromium logs every refused and every broken request, also those that the page expects. */
 const isOfNetwork = (text: string): boolean => /^Failed to load resource|WebSocket connection to .* failed|net::ERR_/.test(text);

@@ -263,7 +263,8 @@ class Play {
       if (reason !== 'changed') continue;
       for (const id of ids) {
         const own = edit.operations.filter((one) => one.id === id);
-        const isText = own.every((one) => one.op === 'update' && 'text' in one.body);
+        // A restored update may be several in one, of which another field has met a change
+        const isText = own.every((one) => one.op === 'update' && Object.keys(one.body).every((key) => key === 'text'));
         if (isText && !this.#isWrittenByOthers(page, id) && !this.#isMadeAllTheSame(page, id) && !page.early.has(id))
           throw new Error(`${id} is said to meet a change, and nobody else has changed it`);
       }

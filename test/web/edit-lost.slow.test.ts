@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
-import { describeInBrowser, useChromium } from '../kit/chromium.ts';
-import { useEasel } from '../kit/easel.ts';
+import { cookieOf, describeInBrowser, useChromium } from '../kit/chromium.ts';
+import { type Person, useEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
 import { openPath } from './canvas-page.ts';
 import { drag, openEdited, untilSaved } from './edited.ts';
 
-const easel = useEasel({ people: ['Kim'], clock: systemClock });
-const { Kim } = easel.people;
+const easel = useEasel({ people: ['Kim', 'Lee'], clock: systemClock });
+const { Kim, Lee } = easel.people;
 
 describeInBrowser('changes that the server did not get', () => {
   const chromium = useChromium(easel);
@@ -16,6 +16,7 @@ describeInBrowser('changes that the server did not get', () => {
   /** A page on a canvas with a note from 200, 200 to 300, 300. */
   async function opened() {
     const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'edit' }] }));
     const body = { location: { x: 200, y: 200 }, size: { width: 100, height: 100 }, text: 'before' };
     const { id: note } = await made(Kim.post(`${canvas}/notes`, body));
     const page = await openEdited(chromium, canvas, Kim);
@@ -86,5 +87,49 @@ describeInBrowser('changes that the server did not get', () => {
     await page.context().setOffline(false);
     await untilSaved(page);
     await expectAll(canvas, note);
+  });
+
+  it('are neither sent nor shown for anybody else, and saved when the same person is there again', async () => {
+    const { canvas, page } = await opened();
+    const context = page.context();
+    const as = async (person: Person): Promise<Page> => {
+      await context.clearCookies();
+      await context.addCookies([{ name: 'CanvusSession', value: cookieOf(person), url: easel.url }]);
+      const next = await chromium.beside(page, openPath(canvas));
+      await next.locator('.stage[data-complete]').waitFor();
+      return next;
+    };
+    await context.setOffline(true);
+    await writeNote(page, [600, 500], 'mine');
+    await page.locator('.stage[data-saved=offline]').waitFor();
+    await page.close();
+    await context.setOffline(false);
+    const lee = await as(Lee);
+    await writeNote(lee, [600, 500], 'of Lee');
+    await untilSaved(lee);
+    expect((await list(canvas, 'notes')).map(({ text }) => text).sort()).toEqual(['before', 'of Lee']);
+    expect(await lee.locator('.stage').getAttribute('data-count')).toBe('2');
+    await lee.close();
+    const kim = await as(Kim);
+    await kim.getByText('A change from before was saved').or(kim.getByText('2 changes from before were saved')).first().waitFor();
+    await untilSaved(kim);
+    expect((await list(canvas, 'notes')).map(({ text }) => text).sort()).toEqual(['before', 'mine', 'of Lee']);
+  });
+
+  it('wait as long as a busy server says, with a word about it', async () => {
+    const { canvas, page } = await opened();
+    const times: number[] = [];
+    await page.route('**/batch', async (route) => {
+      times.push(performance.now());
+      if (times.length > 3) return route.continue();
+      await route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json: { msg: 'busy' } });
+    });
+    await writeNote(page, [600, 500], 'later');
+    await page.locator('.stage[data-saved=busy]').waitFor();
+    await page.getByText('Busy: your changes wait').first().waitFor();
+    await untilSaved(page);
+    const pauses = times.slice(1, 4).map((time, at) => time - times[at]!);
+    for (const pause of pauses) expect(pause).toBeGreaterThan(1_900);
+    expect((await list(canvas, 'notes')).map(({ text }) => text).sort()).toEqual(['before', 'later']);
   });
 });
