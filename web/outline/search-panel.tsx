@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Item } from '../live/board.ts';
 import type { WidgetText } from '../live/widget-words.ts';
@@ -16,11 +17,15 @@ import './search-panel.css';
 
 interface Props {
   readonly outline: Outline;
+  /** Default: that of a search. */
+  readonly title?: string;
   readonly onClose: () => void;
+  /** Between the field and what is found. */
+  readonly children?: ComponentChildren;
 }
 
 /** Searches the canvas while somebody types. It takes the focus when it opens, and keeps its query when it is closed. */
-export function SearchPanel({ outline, onClose }: Props) {
+export function SearchPanel({ outline, title, onClose, children }: Props) {
   const words = texts.value.outline;
   const { search } = outline;
   const id = useId();
@@ -28,11 +33,12 @@ export function SearchPanel({ outline, onClose }: Props) {
   const told = query.value.trim() === '' ? '' : words.found(hits.value.length);
   return (
     <SidePanel
-      title={words.searchTitle}
+      title={title ?? words.searchTitle}
       note={at.value < 0 ? told : words.place(at.value + 1, hits.value.length)}
       onClose={onClose}
     >
       <SearchField outline={outline} list={id} />
+      {children}
       <p class="unseen" role="status">
         {busy.value ? '' : told}
       </p>

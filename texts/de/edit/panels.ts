@@ -5,5 +5,6 @@ export const panels: EditTexts['panels'] = {
   background: 'Hintergrund',
   colours: 'Farben',
   demo: 'Demo-Zustand',
+  replace: 'Suchen und ersetzen',
   uploads: 'Uploads',
 };

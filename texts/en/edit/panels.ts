@@ -4,5 +4,6 @@ export const panels = {
   background: 'Background',
   colours: 'Colours',
   demo: 'Demo state',
+  replace: 'Search and replace',
   uploads: 'Uploads',
 };

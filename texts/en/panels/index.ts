@@ -4,6 +4,7 @@ import { clip } from './clip.ts';
 import { empty } from './empty.ts';
 import { files } from './files.ts';
 import { properties } from './properties.ts';
+import { replace } from './replace.ts';
 
 /** The catalogue of panels and dialogs of editing, from which the type of all others follows. */
 export const en = {
@@ -13,4 +14,5 @@ export const en = {
   empty,
   files,
   properties,
+  replace,
 };

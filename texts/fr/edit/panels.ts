@@ -5,5 +5,6 @@ export const panels: EditTexts['panels'] = {
   background: 'Arrière-plan',
   colours: 'Couleurs',
   demo: 'État de démonstration',
+  replace: 'Rechercher et remplacer',
   uploads: 'Envois',
 };

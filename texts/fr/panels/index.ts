@@ -5,6 +5,7 @@ import { clip } from './clip.ts';
 import { empty } from './empty.ts';
 import { files } from './files.ts';
 import { properties } from './properties.ts';
+import { replace } from './replace.ts';
 
 export const fr: PanelTexts = {
   add,
@@ -13,4 +14,5 @@ export const fr: PanelTexts = {
   empty,
   files,
   properties,
+  replace,
 };

@@ -10,6 +10,7 @@ import { edit, properties } from './opening.ts';
 import { openOriginal, replacing } from './original.ts';
 import { nextPage, previousPage } from './paging.ts';
 import { pinning } from './pinning.ts';
+import { searchAndReplace } from './search-and-replace.ts';
 import { selectAll } from './select-all.ts';
 import { selectSeveral } from './select-several.ts';
 import { backward, forward, toBack, toFront } from './stacking.ts';
@@ -53,5 +54,6 @@ export const actions: readonly Action[] = [
   selectAll,
   undo,
   redo,
+  searchAndReplace,
   adding,
 ];

@@ -1,4 +1,4 @@
-import { Droplets, FileUp, History, SwatchBook } from 'lucide';
+import { Droplets, FileUp, History, Replace, SwatchBook } from 'lucide';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
 import type { Editing, EditPanel } from '../editing.ts';
 import { editTexts } from '../texts.ts';
@@ -13,6 +13,7 @@ export function canvasMenu({ panel }: Pick<Editing, 'panel'>): readonly MenuItem
     { text: panels.background, icon: Droplets, run: opens('background') },
     { text: panels.colours, icon: SwatchBook, run: opens('colours') },
     { text: panels.demo, icon: History, run: opens('demo') },
+    { text: panels.replace, icon: Replace, run: opens('replace') },
     { text: panels.uploads, icon: FileUp, run: opens('uploads') },
   ];
 }

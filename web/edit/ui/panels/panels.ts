@@ -14,6 +14,7 @@ export const panels: Readonly<Partial<Record<EditPanel, ComponentType<PanelProps
   background: lazyPanel(() => import('../../canvas/background-panel.tsx').then((file) => file.BackgroundPanel), lost),
   colours: lazyPanel(() => import('../../canvas/colours-panel.tsx').then((file) => file.ColoursPanel), lost),
   demo: lazyPanel(() => import('../../canvas/demo-panel.tsx').then((file) => file.DemoPanel), lost),
+  replace: lazyPanel(() => import('../../replace/replace-panel.tsx').then((file) => file.ReplacePanel), lost),
   uploads: lazyPanel(() => import('../../files/uploads-panel.tsx').then((file) => file.UploadsPanel), lost),
 };
 
