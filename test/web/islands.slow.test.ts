@@ -158,7 +158,9 @@ describeInBrowser('a live element', () => {
   });
 
   it('leaves nothing behind: after thirty visits there are as many nodes and listeners as before', async () => {
-    const canvas = await easel.canvas(Kim, { name: 'Visited' });
+    // Another name for each try
+    const name = `Visited ${performance.now()}`;
+    const canvas = await easel.canvas(Kim, { name });
     const put = (path: string, body: object, x: number) =>
       made(Kim.post(`${canvas}/${path}`, { size, location: { x, y: 100 }, ...body }));
     await put('browsers', { url: `${address}/status` }, 100);
@@ -168,7 +170,7 @@ describeInBrowser('a live element', () => {
     const page = await opened(canvas);
     const visit = async (): Promise<void> => {
       await page.getByRole('link', { name: 'All canvases' }).click();
-      await page.getByRole('link', { name: 'Visited' }).click();
+      await page.getByRole('link', { name }).click();
       await untilShown(page);
       await page.locator('iframe').waitFor({ state: 'attached' });
       // The tools come after the first picture, with some ninety nodes
