@@ -57,7 +57,8 @@ describeInBrowser('searching and replacing', () => {
     const canvas = await easel.canvas(Kim);
     for (const x of [100, 500])
       await made(Kim.post(`${canvas}/notes`, { text: 'alpha', location: { x, y: 100 }, size: { width: 200, height: 200 } }));
-    const [page, other] = [await openEdited(chromium, canvas, Kim), await openEdited(chromium, canvas, Kim)];
+    const page = await openEdited(chromium, canvas, Kim);
+    const other = await openEdited(chromium, canvas, Kim);
     await other.mouse.move(600, 200);
     await other.mouse.down();
     await other.mouse.move(640, 240, { steps: 4 });
