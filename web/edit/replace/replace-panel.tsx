@@ -1,4 +1,3 @@
-import { Replace } from 'lucide';
 import { useState } from 'preact/hooks';
 import { SearchPanel } from '../../outline/search-panel.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -64,7 +63,7 @@ function ReplaceForm({ editing }: Pick<Props, 'editing'>) {
       />
       <Checkbox label={words.matchCase} checked={matchesCase} onChange={setMatchesCase} />
       <Checkbox label={words.wholeWords} checked={wholeWords} onChange={setWholeWords} />
-      <Button type="submit" icon={Replace} disabled={places === 0 || busy.value}>
+      <Button type="submit" disabled={places === 0 || busy.value}>
         {words.all(places)}
       </Button>
     </form>
