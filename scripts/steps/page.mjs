@@ -21,12 +21,24 @@ const base = '/page/';
 export async function buildPage(folder) {
   // Imported here, because a fresh clone has it only after installing
   const { build } = await import('vite');
-  const { output } = await build(pageConfig(join(root, folder)));
+  const { output } = await inProduction(() => build(pageConfig(join(root, folder))));
   const write = (name, text) => writeFileSync(join(root, folder, name), text);
   const shared = ['fonts', 'tokens', 'base'].map((name) => sourceOf(`styles/${name}.css`)).join('\n');
   write('shared.css', withBuiltFonts(shared, output));
   write('third-party.txt', noticeOf(output));
   await packAll(folder);
+}
+
+/** Vitest says in the environment that this is a test; Vite would then build the larger page that developers have. */
+async function inProduction(work) {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
 }
 
 /** @param outDir an absolute path */
