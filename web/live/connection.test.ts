@@ -73,6 +73,18 @@ test('a page is offline at once when the browser says so, and not when the serve
   expect(connection.isOffline.value).toBe(false);
 });
 
+test('a network that is back is believed once the server has answered, because lists may be old before that', async () => {
+  const { sockets, happen, connection } = await opened();
+  sockets.welcome();
+  happen('offline');
+  happen('online');
+  await turn();
+  expect(connection.isOffline.value).toBe(true);
+  sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+  await turn();
+  expect(connection.isOffline.value).toBe(false);
+});
+
 test('a connection that does not answer within a second of a new network is replaced', async () => {
   const { sockets, clock, happen, connection } = await opened();
   sockets.welcome();
@@ -80,6 +92,7 @@ test('a connection that does not answer within a second of a new network is repl
   happen('online');
   clock.advance(1_000);
   clock.advance(0);
+  await turn();
   expect([sockets.all.length, connection.isOffline.value]).toEqual([2, false]);
 });
 

@@ -88,11 +88,12 @@ export function openConnection(options: ConnectionOptions = {}): Connection {
     },
     fault: (cause) => console.error(cause),
   });
+  const hearNetwork = networkHearer(client, isOffline);
   const unhear = onPage(
     {
       woke: () => void client.check(),
       left: () => leave(client, state, kept),
-      network: (isThere) => void hearNetwork(client, isOffline, isThere),
+      network: (isThere) => void hearNetwork(isThere),
     },
     page,
   );
@@ -114,11 +115,19 @@ export function openConnection(options: ConnectionOptions = {}): Connection {
   };
 }
 
-/** A browser may say that there is no network to a page of this very machine, whose server answers all the same. */
-async function hearNetwork(client: EaselClient, isOffline: Signal<boolean>, isThere: boolean): Promise<void> {
-  isOffline.value = !isThere;
-  const hasAnswered = await client.check(isThere ? ANOTHER_NETWORK : undefined);
-  if (hasAnswered) isOffline.value = false;
+/**
+ * A browser may say that there is no network to a page of this very machine, whose server answers all the same. A network that is back is
+ * believed once the server has answered, or the connection is known to be lost: until then lists may lack what others have changed, and
+ * edits that wait would be judged by them.
+ */
+function networkHearer(client: EaselClient, isOffline: Signal<boolean>): (isThere: boolean) => Promise<void> {
+  let isBack = true;
+  return async (isThere) => {
+    isBack = isThere;
+    if (!isThere) isOffline.value = true;
+    const hasAnswered = await client.check(isThere ? ANOTHER_NETWORK : undefined);
+    if (hasAnswered || isBack) isOffline.value = false;
+  };
 }
 
 const FORMER = 'easel-session';
