@@ -1,7 +1,7 @@
 import type { Texts } from '../../page.ts';
 
 const invalidLink =
-  'Ce lien n’est pas valable, ou ne l’est plus : il a été utilisé, il est trop ancien, ou un plus récent a été envoyé. Si vous venez de l’ouvrir, ouvrez-le encore une fois depuis l’e-mail.';
+  'Ce lien n’est pas ou plus valable : il a été utilisé, il est trop ancien, ou un plus récent a été envoyé. Si vous venez de l’ouvrir, rouvrez-le depuis l’e-mail.';
 
 export const signIn: Texts['signIn'] = {
   title: 'Se connecter',
