@@ -21,6 +21,7 @@ export type RuleName =
   | 'steerInstallation'
   | 'connectDisplay'
   | 'viewCanvas'
+  | 'giveCanvas'
   | 'copyCanvas'
   | 'viewCanvasOrLink'
   | 'editCanvas'

@@ -23,7 +23,7 @@ export function* createRecord(definition: WritableKind, body: Body, writer: Writ
 
 /**
  * Changes what a PATCH body holds, and returns the key. A change that changes nothing writes nothing. The body is read last, because
- * reading may parse it. A field that the record did not have comes last; a definition that wants another order says so in `prepare`.
+ * reading may parse it. Only a field that the record did not have asks for the initial values, which keep fields in their order.
  */
 export function* patchRecord(
   definition: WritableKind,
@@ -34,7 +34,8 @@ export function* patchRecord(
   definition.hooks.changing?.(previous);
   const { body } = request;
   const { values, sent } = readChange(definition, body, previous);
-  const record = { ...previous, ...values };
+  const isNew = Object.keys(values).some((name) => !(name in previous));
+  const record = Object.assign(isNew ? initialValues(definition.fields) : {}, previous, values);
   yield* updateSent(definition, { record, previous }, { body, sent }, writer);
   return definition.key(previous.id);
 }

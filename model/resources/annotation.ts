@@ -48,7 +48,6 @@ export const Annotation = defineResource({
   content: true,
   hooks: {
     prepare(next, { previous, sent, view }) {
-      if (previous && !('page' in previous) && next.page !== undefined) pageBeforePoints(next);
       if (!previous && !sent.has('depth')) next.depth = (view.highest({ numbers }, 'annotation-depth', next.parent_id) ?? 0) + 1;
     },
     check(next, { sent, view }: About<unknown>) {
@@ -60,15 +59,6 @@ export const Annotation = defineResource({
 });
 
 export type Annotation = RecordOf<typeof Annotation>;
-
-/** Puts a page that was set later where answers show it: the keys behind it are added again. */
-function pageBeforePoints(next: Annotation): void {
-  const { points, parent_id } = next;
-  const behind: Partial<Annotation> = next;
-  delete behind.points;
-  delete behind.parent_id;
-  Object.assign(next, { points, parent_id });
-}
 
 /** What strokes are drawn on: the widgets of one type, or the canvas plane. */
 export interface AnnotatedSurface {

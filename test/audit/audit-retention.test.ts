@@ -163,7 +163,7 @@ describe('a noted entry', () => {
       await trim(easel, 30);
       expect(await verify(easel, `${id}:${hash}`)).toMatchObject({ code: 0 });
       const { code, err } = await verify(easel, first);
-      expect([code, err]).toEqual([1, expect.stringContaining('retention has removed entry')]);
+      expect([code, err]).toEqual([3, expect.stringContaining('retention has removed entry')]);
     }));
 
   test('stands in the log of the server soon after its start, and then once a day', () =>

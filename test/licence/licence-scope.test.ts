@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const isInScope = ({ path }: Pick<Route, 'path'>): boolean =>
-  /^\/(canvases|canvas-folders|clients|files|mipmaps|assets)(\/|$)/.test(path);
+  /^\/(canvases|canvas-folders|clients|installations|files|mipmaps|assets)(\/|$)/.test(path);
 const routes = (): Route[] => easel.server.routes.filter(({ family = 'interface' }) => family === 'interface');
 
 /** Nothing that a path names is there, and the bodies are torn. */

@@ -38,6 +38,7 @@ export function createRules(deps: CheckDeps) {
       ...rule('view on the canvas, or its link', 'read', 'link', 'vanish', signedInOrLink, licensed, canvasOrLink),
       permit: inOrder(scopeOrLink('read'), signedInOrLink, licensed, canvasOrLink),
     },
+    giveCanvas: object('administrator', 'admin', inOrder(administrator, canvas('view'))),
     copyCanvas: object('view on the canvas', 'write', inOrder(own, canvas('view'))),
     editCanvas: object('edit on the canvas', 'write', canvas('edit')),
     ownCanvas: object('owner of the canvas', 'write', canvas('owner')),

@@ -93,16 +93,17 @@ function* change({ access }: Deps, tx: Transaction, { body, params, actor }: Cal
   const before = directory.get(DisplayClient, params.installation_id!)!;
   if ((body.managers ?? null) !== null && actor.role !== 'administrator' && !manages(directory, actor, before))
     throw refuse.denied();
-  if ((body.config ?? null) !== null && before.kind !== 'page') throw refuse.conflict('The installation is no page');
   yield* patchRecord(DisplayClient, before, { body }, directory);
   const after = directory.get(DisplayClient, before.id)!;
   for (const [at, manager] of after.managers.entries()) requireThere(directory, manager, at);
+  const changed = changedNames(before, after);
+  const isConfigured = changed.some((name) => name !== 'managers');
+  if (isConfigured && before.kind !== 'page') throw refuse.conflict('The installation is no page');
   const canvas = after.config.default_canvas;
   if (canvas && canvas !== before.config.default_canvas) {
     if (!directory.get(Canvas, canvas)) throw refuse.notFound('Canvas', canvas);
     if (!mayView({ access }, actor, canvas)) throw refuse.denied();
   }
-  const changed = changedNames(before, after);
   if (changed.length > 0) tx.audit(lineOf('Wall settings changed', before, { changed }));
 }
 

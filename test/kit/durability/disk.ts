@@ -19,7 +19,7 @@ export interface Disk {
 export function lookAtDisk(folder: string): Disk {
   const copy = mkdtempSync(join(tmpdir(), 'easel-copy-'));
   try {
-    cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+    cpSync(folder, copy, { recursive: true, filter: (path) => !/-shm$|\.sock$/.test(path) });
     const database = openDatabase(join(copy, 'easel.db'));
     const checked = database.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
     const entries = database.prepare('SELECT * FROM audit ORDER BY id').all() as unknown as ChainedRecord[];

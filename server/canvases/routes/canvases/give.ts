@@ -30,7 +30,7 @@ export const canvasGiveRoutes = (deps: TreeDeps): Route[] => [
     summary: 'Gives a canvas to a user',
     about: 'It moves into their home folder, and counts as made by them. 409 when a canvas there has its name.',
     file: 'server/canvases/routes/canvases/give.ts',
-    access: deps.rules.administrator,
+    access: deps.rules.giveCanvas,
     body,
     answer: Canvas.collection.answer,
     refusals: [404, 409],
