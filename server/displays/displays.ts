@@ -117,7 +117,7 @@ class ConnectedDisplays implements Displays {
   readonly #presences: Presences;
   readonly #intake: Intake;
   #isClosed = false;
-  /** Parts with timers, which end with the server. */
+  /** Parts that do something of themselves, which ends with the server. */
   readonly #parts: readonly { close(): void }[];
   readonly #sockets = new WebSocketServer({
     noServer: true,
@@ -161,7 +161,7 @@ class ConnectedDisplays implements Displays {
       placesOn: (canvas) => [...presences.on(canvas), ...elsewhere.on(canvas)],
     });
     this.peopleOn = (canvas) => presences.on(canvas).length + elsewhere.on(canvas).length;
-    this.#parts = [hostings, orphans, presences, relay, greetings, elsewhere];
+    this.#parts = [hostings, orphans, presences, relay, greetings, elsewhere, this.#ownership];
     this.#handlers = {
       ...updateHandlers({ ...deps, hostings }),
       ...reportHandlers(deps),

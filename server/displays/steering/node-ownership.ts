@@ -28,17 +28,25 @@ export class Ownership {
   readonly #failed: (cause: unknown) => void;
   /** Clients whose workspaces are kept in memory, with what ends that. */
   readonly #followed = new Map<string, () => void>();
+  /** The server ends, and its database with it: what is still under way fails, and that is no fault. */
+  #isClosed = false;
 
   constructor(deps: Deps) {
     const { store, nodes, log } = deps;
     this.#deps = deps;
-    this.#failed = (cause) => log.error({ err: cause }, 'the display of another node is not taken over');
+    this.#failed = (cause) => {
+      if (!this.#isClosed) log.error({ err: cause }, 'the display of another node is not taken over');
+    };
     if (nodes.isAlone) return;
     store.feed.follow(({ scope, changes }) => {
       if (scope !== CLIENTS) return;
       for (const change of changes) if (change.kind === Client) this.#hear(change);
     });
     nodes.onTurn(() => this.#look());
+  }
+
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** What other nodes show, and what is left of those that are gone. After the scope of the clients is there. */
@@ -61,6 +69,7 @@ export class Ownership {
   /** Clients of nodes that are gone are waited for here, for what is left of their grace. */
   #look(): void {
     const { store, nodes } = this.#deps;
+    if (this.#isClosed) return;
     for (const { id, node } of store.seen(CLIENTS)?.all(Client) ?? []) if (nodes.isGone(node)) this.#adopt(id);
   }
 

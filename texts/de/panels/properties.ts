@@ -2,7 +2,7 @@ import type { PanelTexts } from '../../panels.ts';
 
 export const properties: PanelTexts['properties'] = {
   title: 'Eigenschaften',
-  none: 'Wähle etwas auf der Leinwand aus; hier steht dann, was sich daran ändern lässt.',
+  none: 'Wähle etwas auf dem Canvas aus; hier steht dann, was sich daran ändern lässt.',
   several: (count) => `${count} Dinge`,
   refused: 'Der Server hat das nicht angenommen',
   mixed: 'Verschieden',
