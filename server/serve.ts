@@ -58,8 +58,9 @@ export async function serve(env: Environment, options: ServeOptions = {}): Promi
  * it from ending: pino would try for ever to write what is left. A broken pipe it knows.
  */
 function openLog(level: Settings['logLevel'], tail: LogTail): Logger {
-  const lines = pino.destination(1);
-  lines.on('error', () => Object.assign(lines, { write: () => true, flushSync: () => undefined }));
+  // Each line is written before `write` returns, so nothing is left to flush; sonic-boom's own flush never ends once the terminal is closed
+  const lines = Object.assign(pino.destination(1), { flushSync: () => undefined });
+  lines.on('error', () => Object.assign(lines, { write: () => true }));
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const log = pino({ level }, tailed(lines, tail));
   tail.onLevel((needed) => {

@@ -12,7 +12,8 @@ trap '[ -n "$server" ] && kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 easel() { node "$root/dist/cli/easel.js" "$@"; }
 promise() { if [ "$2" = "$3" ]; then echo "ok: $1"; else echo "BROKEN: $1: \"$2\", not \"$3\""; exit 1; fi; }
 start() {
-  easel serve > "$work/log" 2>&1 &
+  # Without the function, which would run in a shell of its own: `kill` must reach the server
+  node "$root/dist/cli/easel.js" serve > "$work/log" 2>&1 &
   server=$!
   until grep -q '"listening"' "$work/log"; do kill -0 "$server" || { cat "$work/log"; exit 1; }; sleep 0.1; done
 }
