@@ -41,6 +41,20 @@ describe('what is for the people in front of a display', () => {
     await display.leave();
   });
 
+  test.each([
+    ['identify', {}],
+    ['message', { text: 'Hello' }],
+  ])('a 34th %s at once is refused, and the others come one by one', async (command, body) => {
+    const { display, at } = await connect();
+    const answers = Array.from({ length: 34 }, () => ann.post(`${at}/${command}`, body));
+    const first = await Promise.race(answers);
+    expect([first.status, first.body.msg]).toEqual([409, 'Client is busy']);
+    for (let count = 0; count < 33; count++) await display.acknowledge(command);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(33).fill(200), 409]);
+    await display.leave();
+  });
+
   test('is in the audit log without the text of a message', async () => {
     const { display, at } = await connect();
     const before = easel.audit().length;
