@@ -13,7 +13,7 @@ describe('giving a canvas to a user', () => {
       const { status, body } = await easel.admin.post(`/canvases/${made.id}/give`, { user_id: bob.id });
       expect([status, body.name, body.folder_id]).toEqual([200, made.name, String(bob.id)]);
     });
-    expect(lines.map(({ action }) => action)).toEqual(['Canvas moved', 'Canvas given']);
+    expect(lines.map(({ action }) => action)).toEqual(['Canvas given', 'Canvas moved']);
     expect((await bob.patch(`/canvases/${made.id}`, { name: 'Mine now' })).status).toBe(200);
     expect((await ann.get(`/canvases/${made.id}`)).status).toBe(403);
   });
