@@ -15,7 +15,6 @@ describe('giving a canvas to a user', () => {
     });
     expect(lines.map(({ action }) => action)).toEqual(['Canvas given', 'Canvas moved']);
     expect((await bob.patch(`/canvases/${made.id}`, { name: 'Mine now' })).status).toBe(200);
-    expect((await ann.get(`/canvases/${made.id}`)).status).toBe(403);
   });
 
   test('is refused while they have one of its name, to whoever is no administrator, and for what is not there', async () => {
