@@ -169,6 +169,19 @@ describe('the address of a canvas', () => {
     }
   });
 
+  it('names every file that the code of a canvas imports, so that none of them is found only when another has come', async () => {
+    const links = (await linked()).filter((link) => link.endsWith('; rel=modulepreload')).map(addressIn);
+    const imports = new Set<string>();
+    for (const address of links) {
+      const code = await (await ask(address)).text();
+      for (const [, file] of code.matchAll(/(?:^|[;}])import(?:[^;"(]*from)?\s*"\.\/([^"]+)"/g))
+        imports.add(`/page/files/${file}`);
+    }
+    expect(imports.size).toBeGreaterThan(2);
+    expect(links).toEqual(expect.arrayContaining([...imports]));
+    expect(new Set(links).size).toBe(links.length);
+  });
+
   it('names the list that the page loads, only for a browser with a session', async () => {
     const list = `/api/v1${listPath('6b0e6f9c-1111-4222-8333-abcdefabcdef')}`;
     expect((await linked({ Cookie: session })).map(addressIn)).toContain(list);
