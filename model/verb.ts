@@ -33,7 +33,8 @@ export type RuleName =
   | 'ownFolder'
   | 'emptyFolder'
   | 'shareFolder'
-  | 'operator';
+  | 'operator'
+  | 'monitor';
 
 /** A group of operations in the API document. */
 export interface Tag {

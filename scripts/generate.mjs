@@ -1,5 +1,5 @@
 /**
- * npm run generate: writes the files that follow from the code (docs/settings.md, docs/bounds.md, docs/endpoints.txt, docs/openapi.json,
+ * npm run generate: writes the files that follow from the code (docs/settings.md, docs/bounds.md, docs/metrics.md, docs/endpoints.txt, docs/openapi.json,
  * docs/asyncapi.json) and from the list of widget types and the font (in model/looks and web/edit).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -28,12 +28,14 @@ import { jobsOf } from './jobs/jobs.ts';
 import { createLeases, type LeaseTaker } from './jobs/leases.ts';
 import { createLicence } from './licence/licence.ts';
 import { createMailer } from './mail/mailer.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { NO_CALLS } from './nodes/calls.ts';
 import { ALONE, type Membership } from './nodes/membership.ts';
 import { createLogTail, type LogTail } from './operator/log-tail.ts';
 import type { Network } from './outgoing/public-network.ts';
 import { createPreviews, type Previews } from './previews/previews.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
+import { isPostgres } from './settings/database-url.ts';
 import type { Settings } from './settings.ts';
 import { claimAssets, requireOwnAssets, requireUnchanged } from './start/asset-owner.ts';
 import { openAssetPlace } from './start/asset-place.ts';
@@ -86,6 +88,7 @@ export interface Easel {
   readonly streams: Streams;
   readonly routes: readonly Route[];
   readonly access: Access;
+  readonly metrics: Metrics;
   /** For tests: what the sample canvas is made with. */
   readonly sample: SampleDeps;
   readonly version: string;
@@ -121,13 +124,13 @@ export async function createEasel(deps: EaselDeps): Promise<Easel> {
 }
 
 /** What everything else stands on: the data folder, the records, and the place of the files. */
-async function openGround(deps: EaselDeps, scheduler: Scheduler, onClose: OnClose) {
+async function openGround(deps: EaselDeps & Pick<StoreDeps, 'scheduler' | 'metrics'>, onClose: OnClose) {
   const { settings, clock, log } = deps;
   const folder = openDataFolder(settings.dataDir);
   onClose(folder.release);
   const disk = await watchDisk({ folder: settings.dataDir, reserve: settings.diskReserveBytes, clock });
   onClose(disk.close);
-  const { store, bus, registry } = await openData({ ...deps, scheduler, disk }, folder.database, onClose);
+  const { store, bus, registry } = await openData({ ...deps, disk }, folder.database, onClose);
   const place = await openAssetPlace({ settings, path: folder.path, log });
   onClose(place.close);
   const files = { place, database: databaseIn(settings, folder.database), store };
@@ -154,13 +157,14 @@ type OnClose = (end: () => unknown) => void;
 async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel, 'close'>> {
   const { settings, clock, log, scheduler = createScheduler() } = deps;
   const version = buildVersion();
+  const metrics = new Metrics();
 
-  const { folder, disk, store, files, health, installation } = await openGround(deps, scheduler, onClose);
+  const { folder, disk, store, files, health, installation } = await openGround({ ...deps, scheduler, metrics }, onClose);
   const callers = knowCallers({ ...deps, bus: installation.bus }, store);
   const { access, activity, passwords } = callers;
 
   const place = { path: folder.path, open: files.place.open, address: () => http.address };
-  const { assets, deletedFiles, sample } = await openFiles({ ...deps, ...place, disk, store, access });
+  const { assets, deletedFiles, sample } = await openFiles({ ...deps, ...place, disk, store, access, metrics });
   const failed = (cause: unknown, canvas: string): void => log.info({ err: cause, canvas }, 'a preview cannot be drawn');
   const leases = createLeases(deps.nodes ?? installation.nodes, clock);
   const previews = createPreviews({ ...assets, store, scheduler, clock, enabled: settings.previews, failed, take: leases.take });
@@ -169,8 +173,8 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
     for (const part of [streams, displays]) part.askAgain();
   };
   if (!deps.isForCommand) onClose(makeSampleAtFirstSignIn(sample, (canvas) => previews.drawNow(canvas)));
-  const shared = { ...callers, store, clock, scheduler, settings, version, log, previews, mailer };
-  const streams = openStreams(deps, { store, scheduler, activity, previews, nodes: installation.nodes });
+  const shared = { ...callers, store, clock, scheduler, settings, version, log, previews, mailer, metrics };
+  const streams = openStreams(deps, { store, scheduler, activity, previews, metrics, nodes: installation.nodes });
   const rightsChanged = (): void => streams.askAgain();
   const displays = createDisplays({ ...shared, ...installation, rightsChanged });
   const parts: FeatureDeps = {
@@ -180,6 +184,9 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
     leases,
     displays,
     health,
+    disk,
+    nodes: installation.nodes,
+    database: isPostgres(settings.databaseUrl) ? undefined : folder.database,
     askAgain,
     network: deps.network,
     logTail: deps.logTail ?? createLogTail(clock, 'info'),
@@ -191,13 +198,8 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([background.close(), assets.renderers.close()]));
   if (!deps.isForCommand) await displays.open();
-  const http = createHttp({
-    ...shared,
-    routes,
-    streams,
-    limits: deps.limits,
-    settings: { ...settings, externalUrl: () => externalOrigin(store.directory, settings.externalUrl) },
-  });
+  const externalUrl = (): string => externalOrigin(store.directory, settings.externalUrl);
+  const http = createHttp({ ...shared, routes, streams, limits: deps.limits, settings: { ...settings, externalUrl } });
   onClose(() => http.close());
   onClose(cutOff);
   onClose(() => displays.close());
@@ -207,7 +209,8 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const administrator = deps.isForCommand ? NOTHING_MET : await meetAdministrator(store, settings, passwords, passwordFile);
   if (!deps.isForCommand) await claimAssets(files).then(() => background.start());
   const drain = createDrain(health, settings, clock);
-  return { store, http, streams, routes, access, sample, version, folder: folder.folder, passwordFile, drain, ...administrator };
+  const made = { store, http, streams, routes, access, metrics, sample, version };
+  return { ...made, folder: folder.folder, passwordFile, drain, ...administrator };
 }
 
 type FileDeps = Omit<AssetDeps, 'wanted' | 'settings'> &
@@ -294,7 +297,7 @@ const attemptLimits = (settings: Settings): AttemptLimits => ({
   mailsPerAddress: settings.mailsPerAddress,
 });
 
-interface OpenStreamsDeps extends Pick<StreamDeps, 'scheduler' | 'activity'> {
+interface OpenStreamsDeps extends Pick<StreamDeps, 'scheduler' | 'activity' | 'metrics'> {
   readonly store: Store;
   readonly previews: Previews;
   readonly nodes: Pick<Membership, 'onApart'>;

@@ -13,6 +13,8 @@ export interface Disk {
   refuseContent(): void;
   /** The state a second ago. `little`: files are refused; `none`: content as well. */
   readonly room: 'enough' | 'little' | 'none';
+  /** Bytes that may still be written, and those of them that files leave alone, a second ago. 0 and 0: nobody can say. */
+  readonly bytes: { readonly free: number; readonly reserve: number };
   close(): void;
 }
 
@@ -63,6 +65,9 @@ export async function watchDisk({ folder, reserve, clock, room = roomIn }: DiskD
     get room() {
       if (hasRoomForFiles()) return 'enough';
       return hasRoomForContent() ? 'little' : 'none';
+    },
+    get bytes() {
+      return { free: Number.isFinite(free) ? free : 0, reserve: Math.min(reserve, part) };
     },
     async refuseFiles() {
       await look();

@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import { asyncApiText } from './http/asyncapi/document.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { endpointsText } from './http/pages/endpoints-text.ts';
+import { metricsPage } from './monitoring/metrics-page.ts';
 import { readSettings } from './settings.ts';
 
 /** The documents that follow from the route table of a real server, and from the messages of displays: path in the repository to text. */
@@ -17,6 +18,7 @@ export async function documents(): Promise<Record<string, string>> {
   try {
     return {
       'docs/asyncapi.json': asyncApiText(),
+      'docs/metrics.md': metricsPage(easel.metrics.described),
       'docs/endpoints.txt': endpointsText(easel.routes),
       'docs/openapi.json': `${JSON.stringify(openApiDocument(easel.routes), null, 2)}\n`,
     };

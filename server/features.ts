@@ -8,6 +8,7 @@ import type { NeedsOf } from './feature.ts';
 import { health } from './health/feature.ts';
 import { licence } from './licence/feature.ts';
 import { mail } from './mail/feature.ts';
+import { monitoring } from './monitoring/feature.ts';
 import { operator } from './operator/feature.ts';
 import { previews } from './previews/feature.ts';
 import { serverConfig } from './server-config/feature.ts';
@@ -34,6 +35,7 @@ export const features = [
   previews,
   mail,
   operator,
+  monitoring,
 ] as const;
 
 /** What the server hands to its features. */

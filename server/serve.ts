@@ -100,12 +100,12 @@ async function listen(easel: Easel): Promise<string> {
   }
 }
 
-function tellLog({ firstStart, passwordFile }: Easel, address: string, log: Logger): void {
+function tellLog({ firstStart, passwordFile, http }: Easel, address: string, log: Logger): void {
   if (firstStart?.generatedPassword !== undefined) {
     const fields = { email: firstStart.email, file: passwordFile.path };
     log.info(fields, 'first administrator made; its password is in the file');
   }
-  log.info({ address }, 'listening');
+  log.info({ address, ...(http.metricsAddress && { metrics: http.metricsAddress }) }, 'listening');
 }
 
 interface RunningServer extends ServeOptions {

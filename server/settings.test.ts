@@ -108,6 +108,8 @@ const chosen: Partial<Record<Key, string>> = {
   renderMemoryBytes: '1073741824',
   renderSeconds: '5',
   previews: '0',
+  metricsListen: '[::1]:9464',
+  metricsToken: 'a-token',
   logRequests: '1',
   logLevel: 'debug',
 };
@@ -196,6 +198,8 @@ const wrong: [Key, ...string[]][] = [
   ['cacheBytes', '-1'],
   ['canvasBytes', '1000'],
   ['diskReserveBytes', '-1'],
+  ['metricsListen', '9464', '127.0.0.1', ':9464', '::1:9464', '[127.0.0.1]:9464', 'a b:1', '127.0.0.1:65536', 'http://a:1'],
+  ['metricsToken', 'x'.repeat(1025)],
   ['logRequests', 'yes', 'true'],
   ['logLevel', 'loud'],
 ];
@@ -291,6 +295,23 @@ describe('a wrong value', () => {
     const lines = linesOf({ EASEL_ADMIN_PASSWORD: 'geheim'.repeat(200), EASEL_DATABASE_URL: 'mysql://easel:geheim@db' });
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain('geheim');
+  });
+});
+
+describe('metrics', () => {
+  const listen = (address: string, more: Environment = {}) => linesOf({ EASEL_METRICS_LISTEN: address, ...more });
+
+  test('that other machines reach need a token', () => {
+    for (const address of ['0.0.0.0:9464', '[::]:9464', 'wall.example:9464', '10.0.0.1:9464']) {
+      expect(listen(address)).toEqual([
+        `EASEL_METRICS_TOKEN is missing: EASEL_METRICS_LISTEN is ${address}, which other machines reach`,
+      ]);
+      expect(listen(address, { EASEL_METRICS_TOKEN: 'x' })).toEqual([]);
+    }
+  });
+
+  test('that only this machine reaches need none', () => {
+    for (const address of ['127.0.0.1:9464', '127.0.0.2:0', '[::1]:9464', 'localhost:1']) expect(listen(address)).toEqual([]);
   });
 });
 

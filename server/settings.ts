@@ -4,6 +4,7 @@ import { databaseUrl } from './settings/database-url.ts';
 import { eventsUrl } from './settings/events-url.ts';
 import { exposureWarnings } from './settings/exposure.ts';
 import { bodyMemory, mostConnections, quarterOfMemory } from './settings/machine.ts';
+import { monitoringSettings, openMetrics } from './settings/monitoring.ts';
 import { pageSettings } from './settings/page.ts';
 import { pictureSettings } from './settings/pictures.ts';
 import { programSettings } from './settings/programs.ts';
@@ -322,6 +323,7 @@ export const table = {
     unit: '',
     why: '1 logs every request; 0 logs errors, writes, and answers that take more than a second. Set it to 1 while you look for a fault: it costs a quarter of the speed.',
   }),
+  ...monitoringSettings,
   logLevel: setting({
     name: 'EASEL_LOG_LEVEL',
     group: 'Log',
@@ -364,6 +366,7 @@ export function defaultText<T>(row: Setting<T>): string {
 function wrongTogether(env: Environment): string[] {
   return [
     ...onlyOne(env, table.tlsCert.name, table.tlsKey.name, 'TLS'),
+    ...openMetrics(env),
     ...onlyOne(env, table.assetsAccessKey.name, table.assetsSecretKey.name, 'S3'),
   ];
 }

@@ -38,6 +38,14 @@ export const serverCommands: Readonly<Record<string, CliCommand>> = {
       print(answer, `The log has the level ${answer.level}${time === undefined ? '' : ` for ${time}`}.`);
     },
   }),
+  metrics: asking({
+    says: 'print what the server tells about itself, as /metrics of EASEL_METRICS_LISTEN does',
+    asks: 'here',
+    async work({ door, print }) {
+      const { text } = await door.read('GET', '/operate/metrics');
+      print(text, text.trimEnd());
+    },
+  }),
   logs: asking({
     says: 'print the newest lines of the log; --follow: and those that come, until Ctrl-C; --request, --user, --canvas: only those that name it',
     options: ['--follow', '--level <level>', '--request <id>', '--user <id>', '--canvas <id>', '--last <number>'],

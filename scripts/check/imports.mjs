@@ -19,6 +19,8 @@ const parts = [
   ['model'],
   /** Below the whole server; they know nothing of it. */
   ['server/settings', 'server/settings.ts', 'server/clock.ts', 'server/scheduler.ts', 'server/disk.ts', 'server/json'],
+  /** What the parts of the server count. */
+  ['server/metrics'],
   ['server/store'],
   /** The processes of one installation. */
   ['server/nodes'],

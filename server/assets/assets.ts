@@ -5,7 +5,7 @@ import { FileReads } from './file-bytes.ts';
 import { openRendering, type Rendering, type RenderingDeps } from './rendering.ts';
 import { createUploads, type UploadDeps, type Uploads } from './uploads.ts';
 
-export interface AssetDeps extends Pick<RenderingDeps, 'log'> {
+export interface AssetDeps extends Pick<RenderingDeps, 'log' | 'metrics'> {
   readonly settings: RenderingDeps['settings'] & { readonly maxUploadBytes: number };
   readonly clock: Clock;
   readonly disk: Disk;
@@ -22,10 +22,10 @@ export interface Assets extends Rendering {
   readonly uploads: Uploads;
 }
 
-export async function openAssets({ settings, clock, disk, log, path, open, wanted }: AssetDeps): Promise<Assets> {
+export async function openAssets({ settings, clock, disk, log, metrics, path, open, wanted }: AssetDeps): Promise<Assets> {
   const reads = new FileReads();
   const blobs = await open({ clock, disk, reads });
-  const rendering = openRendering({ settings, clock, disk, log, folder: path('mipmaps'), blobs });
+  const rendering = openRendering({ settings, clock, disk, log, metrics, folder: path('mipmaps'), blobs });
   const { renderers } = rendering;
   const uploads = createUploads({ blobs, renderers, maxUploadBytes: settings.maxUploadBytes, wanted });
   return { ...rendering, blobs, reads, uploads };

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { Blobs } from './blobs.ts';
 import { MipmapCache } from './mipmap-cache.ts';
@@ -15,6 +16,7 @@ export interface RenderingDeps {
   /** The folder for levels. */
   readonly folder: string;
   readonly blobs: Pick<Blobs, 'local' | 'hold'>;
+  readonly metrics: Metrics;
 }
 
 /** Everything that looks into users' files, in separate processes. None is started before the first file. */
@@ -23,9 +25,9 @@ export interface Rendering {
   readonly mipmaps: Mipmaps;
 }
 
-export function openRendering({ settings, clock, disk, log, folder, blobs }: RenderingDeps): Rendering {
+export function openRendering({ settings, clock, disk, log, folder, blobs, metrics }: RenderingDeps): Rendering {
   const failed = ({ message }: Error, file: string): void => log.info({ file, cause: message }, 'a file cannot be rendered');
-  const renderers = createRenderers({ settings, clock, failed });
+  const renderers = createRenderers({ settings, clock, failed, metrics });
   const cache = new MipmapCache({ folder, mostBytes: settings.mipmapCacheBytes, clock });
   const files = { local: (hash: string) => blobs.local(hash), hold: (hash: string) => blobs.hold(hash) };
   return { renderers, mipmaps: createMipmaps({ cache, renderers, clock, disk, ...files, failed }) };

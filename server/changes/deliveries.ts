@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { type Scheduler, sleeper } from '../scheduler.ts';
 import { NOTHING, type Passage } from './channel.ts';
 import type { Line } from './sink.ts';
+import type { StreamMetrics } from './stream-metrics.ts';
 import type { Subscriber } from './subscriber.ts';
 import { LF } from './text.ts';
 import { TimerWheel } from './timer-wheel.ts';
@@ -33,6 +34,7 @@ const keepaliveLine: readonly Buffer[] = [LF];
  */
 export class Deliveries {
   readonly #clock: Clock;
+  readonly #metrics: StreamMetrics;
   readonly #wake: () => void;
   readonly #leave: (subscriber: Subscriber) => void;
   readonly #idle: () => void;
@@ -45,8 +47,9 @@ export class Deliveries {
   #queue: Subscriber[] = [];
   #isServing = false;
 
-  constructor(clock: Clock, scheduler: Pick<Scheduler, 'later'>, pace: Pace, events: DeliveryEvents) {
+  constructor(clock: Clock, scheduler: Pick<Scheduler, 'later'>, pace: Pace, events: DeliveryEvents, metrics: StreamMetrics) {
     this.#clock = clock;
+    this.#metrics = metrics;
     this.#wake = sleeper(scheduler, () => this.#serveAll(), events.fault);
     this.#leave = events.leave;
     this.#idle = events.idle;
@@ -187,7 +190,9 @@ export class Deliveries {
   }
 
   #write(subscriber: Subscriber, { message, lines }: Passage): void {
-    if (message) this.#put(subscriber, message.pieces, lines);
+    if (!message) return;
+    this.#put(subscriber, message.pieces, lines);
+    this.#metrics.wrote(message.pieces, subscriber.wroteAt);
   }
 
   #put(subscriber: Subscriber, pieces: readonly Buffer[], lines?: readonly Line[]): void {
@@ -223,8 +228,10 @@ export class Deliveries {
     subscriber.deadlineSlot = -1;
     if (subscriber.isGone) return;
     const due = (subscriber.stalledAt ?? Number.POSITIVE_INFINITY) + this.#timeout;
-    if (subscriber.isOver || due <= this.#clock.steady()) this.cutOff(subscriber);
-    else if (subscriber.stalledAt !== undefined) this.#setDeadline(subscriber, due);
+    if (subscriber.isOver || due <= this.#clock.steady()) {
+      if (!subscriber.isOver) this.#metrics.closedSlow();
+      this.cutOff(subscriber);
+    } else if (subscriber.stalledAt !== undefined) this.#setDeadline(subscriber, due);
   }
 
   #setDeadline(subscriber: Subscriber, due: number): void {

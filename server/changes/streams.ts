@@ -2,6 +2,7 @@ import type { Work } from '../../model/hooks.ts';
 import type { Rule } from '../access/access-rule.ts';
 import type { Activity } from '../access/authentication/activity.ts';
 import type { Clock, Timer } from '../clock.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { LARGE, type Scheduler, sleeper } from '../scheduler.ts';
 import { type ChangeSet, durabilityOf, type Store } from '../store/store.ts';
 import { Channel } from './channel.ts';
@@ -11,6 +12,7 @@ import type { RightsQuestion } from './rights.ts';
 import { Rights } from './rights.ts';
 import type { Sink, StreamStart } from './sink.ts';
 import type { Source } from './source.ts';
+import { StreamMetrics } from './stream-metrics.ts';
 import { Subscriber } from './subscriber.ts';
 
 export interface StreamSettings {
@@ -28,6 +30,8 @@ export interface StreamDeps {
   readonly settings: StreamSettings;
   /** A message about more objects than this is made in steps. Tests replace it. Default: `LARGE`. */
   readonly long?: number;
+  /** Default: nobody reads what is counted. */
+  readonly metrics?: Metrics;
   /** Called for a source or a sink that threw; its streams are cut off, so that their readers connect again. */
   readonly fault?: (error: unknown) => void;
 }
@@ -63,6 +67,7 @@ const beatMs = 1000;
 
 class OpenStreams implements Streams {
   readonly #deps: StreamDeps;
+  readonly #metrics: StreamMetrics;
   readonly #deliveries: Deliveries;
   readonly #rights: Rights<Subscriber>;
   readonly #channels = new Map<string, Channel<Subscriber>>();
@@ -86,13 +91,28 @@ class OpenStreams implements Streams {
     const fault = (error: unknown): void => deps.fault?.(error);
     this.#deps = deps;
     this.#rights = new Rights<Subscriber>(clock, scheduler, (subscriber, how) => this.#lose(subscriber, how), fault);
-    this.#deliveries = new Deliveries(clock, scheduler, settings, { leave, idle, fault });
+    const metrics = deps.metrics ?? new Metrics();
+    this.#metrics = new StreamMetrics(metrics);
+    metrics.read({
+      name: 'easel_streams',
+      help: 'Open streams, over HTTP and over sockets',
+      type: 'gauge',
+      labels: ['form'],
+      read: () => (['list', 'item'] as const).map((form) => [[form], this.#openOf(form)]),
+    });
+    this.#deliveries = new Deliveries(clock, scheduler, settings, { leave, idle, fault }, this.#metrics);
     this.#look = sleeper(scheduler, () => this.#lookAtChanges(), fault);
     this.#stopListening = deps.store.feed.follow((set) => this.#publish(set));
   }
 
   get size(): number {
     return this.#open.size;
+  }
+
+  #openOf(form: Source['form']): number {
+    let count = 0;
+    for (const { channel } of this.#open) if (channel.source.form === form) count++;
+    return count;
   }
 
   open(opening: CheckedStream): StreamStart | undefined {
@@ -110,6 +130,7 @@ class OpenStreams implements Streams {
     if (opening.tokenKey) subscriber.closeActivity = this.#deps.activity.open(opening.tokenKey);
     opening.sink.onClose(() => this.#forget(subscriber));
     const stream = missed ? 'resumed' : 'whole';
+    this.#metrics.opened(stream);
     const beginning: StreamStart = { channel: channel.number, stream, revision: channel.revision };
     if (subscriber.isGone) return beginning;
     opening.sink.begin(beginning);
@@ -213,6 +234,7 @@ class OpenStreams implements Streams {
 
   #tell(channel: Channel<Subscriber>, news: Parameters<Channel<Subscriber>['take']>[0]): void {
     channel.take(news);
+    this.#metrics.news(this.#deps.clock.steady());
     this.#dirty.add(channel);
     this.#look();
   }
@@ -231,6 +253,7 @@ class OpenStreams implements Streams {
   }
 
   *#lookAtChanges(): Work {
+    this.#metrics.look();
     for (const channel of this.#dirty) {
       this.#dirty.delete(channel);
       this.#catchUp(channel);

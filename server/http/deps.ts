@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Credentials } from '../access/authentication/authenticate.ts';
 import type { Streams } from '../changes/streams.ts';
 import type { Clock } from '../clock.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Store } from '../store/store.ts';
 import type { Route } from './routing/route.ts';
@@ -24,6 +25,10 @@ export interface HttpSettings {
   readonly ipVideoSources: readonly string[];
   /** True: log every answer, not only errors, writes and slow ones. */
   readonly logRequests: boolean;
+  /** Address and port of the listener for monitoring; `''`: none. */
+  readonly metricsListen: string;
+  /** What a reader of metrics sends; `''`: nothing. */
+  readonly metricsToken: string;
   /** Memory for all bodies together while they are read. */
   readonly bodyMemoryBytes: number;
   readonly maxConnections: number;
@@ -87,5 +92,6 @@ export interface HttpDeps {
   readonly scheduler: Pick<Scheduler, 'run'>;
   readonly settings: HttpSettings;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly limits?: Partial<Limits>;
 }

@@ -23,6 +23,8 @@ export interface LineFilter {
 
 /** The newest lines of the log in memory, and the level of what is written. */
 export interface LogTail {
+  /** Lines since the start, by their level. */
+  readonly counts: ReadonlyMap<LogLevelName, number>;
   /** Takes a line. Returns whether it is to be written to stdout as well. */
   add(level: number, text: string): boolean;
   /** The lines that fit, oldest first, and the number of the newest of all. Somebody who reads `debug` gets such lines from now on. */
@@ -57,6 +59,7 @@ export function createLogTail(clock: Clock, level: string): LogTail {
 
 class Tail implements LogTail {
   readonly #lines: NumberedLine[] = [];
+  readonly counts = new Map<LogLevelName, number>();
   #bytes = 0;
   #newest = 0;
   #written: LogLevelName;
@@ -73,6 +76,8 @@ class Tail implements LogTail {
   }
 
   add(level: number, text: string): boolean {
+    const name = logLevels.find((one) => numbers[one] === level) ?? 'info';
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     this.#newest += 1;
     this.#lines.push({ number: this.#newest, level, text });
     this.#bytes += text.length;

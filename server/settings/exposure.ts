@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopback } from './monitoring.ts';
 
 interface ExposureSettings {
   readonly host: string;
@@ -25,6 +25,3 @@ export function exposureWarnings({ host, tlsCert, trustedProxies }: ExposureSett
   }
   return lines;
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

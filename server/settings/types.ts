@@ -59,8 +59,16 @@ export const flag: SettingType<boolean> = {
 
 /** A name or an address to listen on, without a port: `127.0.0.1`, `::`, `localhost`. */
 export const host = text('host name or IP address', 'without a port', (value) => {
-  if (isIP(value) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value))
-    throw wrong('must be a host name or an IP address', value);
+  if (!isHost(value)) throw wrong('must be a host name or an IP address', value);
+});
+
+/** Where to listen: `127.0.0.1:9464`, `[::1]:9464`, `localhost:0`. */
+export const listenAddress = text('address and port', 'such as 127.0.0.1:9464', (value) => {
+  const [, address = '', port = ''] = /^(.+):(\d{1,5})$/.exec(value) ?? [];
+  const bare = /^\[.*\]$/.test(address) ? address.slice(1, -1) : address;
+  const isAddress = bare === address ? isIP(bare) !== 6 && isHost(bare) : isIP(bare) === 6;
+  if (!isAddress || port === '' || Number(port) > 65_535)
+    throw wrong('must be an address and a port, such as 127.0.0.1:9464 or [::1]:9464', value);
 });
 
 export const folder = text('folder', '', () => {});
@@ -124,6 +132,10 @@ export const ed25519: SettingType<KeyObject | null> = {
   },
   show: (key) => key?.export({ format: 'der', type: 'spki' }).toString('base64') ?? '',
 };
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value);
+}
 
 function publicKey(text: string): KeyObject | undefined {
   const bytes = Buffer.from(text, 'base64');

@@ -2,6 +2,7 @@ import { kinds } from '../../model/resources/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Disk } from '../disk.ts';
 import type { Log } from '../http/deps.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { databaseName, isPostgres } from '../settings/database-url.ts';
 import { roomInHeap } from '../settings/machine.ts';
@@ -26,6 +27,8 @@ export interface StoreDeps {
   readonly openDriver?: typeof openSqlite;
   readonly wrapDriver?: (driver: Driver) => Driver;
   readonly bus?: Bus;
+  /** Default: nobody reads what is counted. */
+  readonly metrics?: Metrics | undefined;
 }
 
 interface OpenedStore {
@@ -39,7 +42,7 @@ interface OpenedStore {
  * a person.
  */
 export async function openEaselStore(deps: StoreDeps, file: string): Promise<OpenedStore> {
-  const { settings, clock, scheduler, disk, log, fatal, bus, wrapDriver = (driver) => driver } = deps;
+  const { settings, clock, scheduler, disk, log, fatal, bus, metrics, wrapDriver = (driver) => driver } = deps;
   const unreadable = (scope: string, cause: unknown): void => log.error({ err: cause, scope }, 'a canvas cannot be read');
   const notice = (text: string, isTrouble: boolean): void => log[isTrouble ? 'error' : 'info']({}, text);
   let driver: Driver | undefined;
@@ -47,7 +50,7 @@ export async function openEaselStore(deps: StoreDeps, file: string): Promise<Ope
     driver = wrapDriver(await (isPostgres(settings.databaseUrl) ? openShared(deps) : openOwn(deps, file)));
     const memory = memoryLimits(settings);
     const { refuseContent } = disk;
-    const options = { driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent, bus, notice };
+    const options = { driver, kinds, clock, scheduler, memory, fatal, unreadable, refuseContent, bus, notice, metrics };
     return { store: await openStore(options), registry: driver.registry };
   } catch (cause) {
     await driver?.close().catch(() => undefined);

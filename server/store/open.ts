@@ -1,6 +1,7 @@
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { type Clock, type Timer, timestamp } from '../clock.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { AuditLog } from './audit/log.ts';
 import type { Task } from './commit/batch.ts';
@@ -28,6 +29,7 @@ import {
   SERVER,
   type Store,
 } from './store.ts';
+import { StoreMetrics, tellSizes } from './store-metrics.ts';
 
 /** With several processes a log is kept, and its old entries go once a minute. */
 const SWEEP_EVERY = 60_000;
@@ -42,6 +44,8 @@ export interface StoreOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly memory: MemoryLimits;
+  /** Default: nobody reads what is counted. */
+  readonly metrics?: Metrics | undefined;
   /** The database is gone for good: the process must end. */
   readonly fatal: (cause: unknown) => void;
   /** Called for a scope that could not be read; callers that asked for it are refused with 503. */
@@ -80,18 +84,20 @@ class ScopedStore implements Store {
     const kinds = new Map([...options.kinds, Counter].map((kind) => [kind.name, kind]));
     const cascading = [...new Set([...kinds.values()].flatMap((kind) => Object.keys(kind.cascades)))];
     const publish = (set: ChangeSet): void => this.#publish(set);
-    const { unreadable = () => undefined, refuseContent = () => undefined } = options;
-    const loader = new Loader({ driver, kinds, memory, publish, unreadable, refuseContent, fatal });
+    const { unreadable = () => undefined, refuseContent = () => undefined, metrics: told = new Metrics() } = options;
+    const metrics = new StoreMetrics(told);
+    const loader = new Loader({ driver, kinds, memory, publish, unreadable, refuseContent, fatal, clock, metrics });
+    tellSizes(told, () => ({ ...loader.sizes(), waiting: this.#underWay, cacheLimit: memory.cacheBytes }));
     const announce: Announce = (scope, revision) => this.#follower?.announce(scope, revision);
     const appeared = (scope: string): void => this.#follower?.appeared(scope);
     const catchUp = new CatchUp({ driver, scheduler, loader, publish, appeared, fatal });
-    const runner = createRunner({ driver, clock, scheduler, loader, catchUp, cascading, publish, announce, fatal });
+    const runner = createRunner({ driver, clock, scheduler, loader, catchUp, cascading, publish, announce, fatal, metrics });
     this.audit = new AuditLog(driver);
     const isRenewed = (scope: string): boolean => this.head(scope)?.renewed !== undefined;
     this.feed = new ChangeFeed({ clock, revision: (scope) => this.revision(scope), isRenewed });
     this.#loader = loader;
     this.#runner = runner;
-    this.#scopes = new Scopes({ driver, loader, catchUp, advance: () => runner.advance() });
+    this.#scopes = new Scopes({ driver, loader, catchUp, clock, metrics, advance: () => runner.advance() });
     const { bus, notice = () => undefined } = options;
     const once = (behind: ScopeState, revision: number): Promise<void> => this.#scopes.catchUpOnce(behind, revision);
     if (driver.shared) this.#follower = new Follower({ driver, clock, loader, bus, catchUp: once, notice });

@@ -1,14 +1,18 @@
+import type { Clock } from '../clock.ts';
 import type { Driver } from './drivers/driver.ts';
 import type { Loader } from './memory/loader.ts';
 import { notThere, type ScopeState } from './memory/scope-state.ts';
 import { Barrier } from './nodes/barrier.ts';
 import type { CatchUp } from './nodes/catch-up.ts';
 import { type Command, DIRECTORY, durabilityOf } from './store.ts';
+import type { StoreMetrics } from './store-metrics.ts';
 
 interface ScopesDeps {
   readonly driver: Driver;
   readonly loader: Loader;
   readonly catchUp: CatchUp;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly metrics: StoreMetrics;
   /** Scopes that were held may be written to again. */
   readonly advance: () => void;
 }
@@ -91,8 +95,11 @@ export class Scopes {
     if (!this.#deps.driver.shared) return;
     const asked = [this.#deps.loader.states.get(DIRECTORY)!, ...states.filter(isAsked)];
     const pins = asked.map((state) => state.pin());
+    const { clock, metrics } = this.#deps;
+    const began = clock.steady();
     try {
       await this.#barrier.pass(asked);
+      metrics.passedBarrier(clock.steady() - began);
     } finally {
       for (const unpin of pins) unpin();
     }

@@ -13,6 +13,7 @@ import type { HttpDeps, HttpSettings, Limits } from '../../server/http/deps.ts';
 import { LARGEST_BODY } from '../../server/http/routing/body-limits.ts';
 import type { Route } from '../../server/http/routing/route.ts';
 import { createHttp, type Http } from '../../server/http/serving/http.ts';
+import { Metrics } from '../../server/metrics/metrics.ts';
 import { createScheduler } from '../../server/scheduler.ts';
 import type { DurableView } from '../../server/store/store.ts';
 
@@ -78,6 +79,7 @@ export async function startDummy(options: DummyOptions = {}): Promise<Dummy> {
     scheduler: createScheduler(),
     settings,
     log,
+    metrics: new Metrics(),
     ...limitsOf(options),
   };
   const http = createHttp(deps);
@@ -111,6 +113,8 @@ export const usualSettings: HttpSettings = {
   trustedProxies: [],
   corsAllowedOrigins: [],
   ipVideoSources: [],
+  metricsListen: '',
+  metricsToken: '',
   logRequests: false,
   bodyMemoryBytes: 256 * 1024 * 1024,
   maxConnections: 10_000,

@@ -5,5 +5,6 @@ export const endlessDisk: Disk = {
   refuseFiles: async () => undefined,
   refuseContent: () => undefined,
   room: 'enough',
+  bytes: { free: 0, reserve: 0 },
   close: () => undefined,
 };

@@ -50,6 +50,7 @@ export function createRules(deps: CheckDeps) {
     emptyFolder: object('owner of the folder, not the root', 'write', folder('owner', isRoot)),
     shareFolder: object('owner of the folder, edit if editors can share', 'write', folder('share')),
     operator: rule('operator', 'nothing', 'ignored', 'silent', operator),
+    monitor: rule('monitoring', 'nothing', 'required', 'silent', operator),
   } as const satisfies Record<RuleName, Rule>;
 
   function account(says: string, scope: Rule['scope'], ...steps: readonly Check[]): Rule {

@@ -27,6 +27,10 @@ export interface QueueOptions {
   readonly seconds: number;
 }
 
+/** Called once for each job, with the milliseconds since it was asked for. */
+type EndListener = (name: RenderJobName, outcome: RenderOutcome, ms: number) => void;
+type RenderOutcome = 'done' | 'failed' | 'abandoned';
+
 /** A job that has run this long counts as holding up others. */
 const LONG_MS = 2_000;
 /** Least processor time for a job, in seconds, however often jobs of its requester went over their limit. */
@@ -44,6 +48,7 @@ export class RenderQueue {
   readonly #spent: Spending;
   readonly #exceeded: Spending;
   #closed = false;
+  #ended: EndListener = () => undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -61,7 +66,9 @@ export class RenderQueue {
     { by, signal }: Requester,
     when: 'first' | 'later' = 'later',
   ): Promise<RenderJobs[N]['result']> {
-    return new Promise((resolve, reject) => {
+    const began = this.clock.steady();
+    const end = (outcome: RenderOutcome): void => this.#ended(name, outcome, this.clock.steady() - began);
+    const result = new Promise<RenderJobs[N]['result']>((resolve, reject) => {
       if (this.#closed) return reject(closing());
       if (signal?.aborted) return reject(new Abandoned());
       const waiting: QueuedJob = {
@@ -74,6 +81,20 @@ export class RenderQueue {
       signal?.addEventListener('abort', () => this.#leave(waiting), { once: true });
       this.#next();
     });
+    result.then(
+      () => end('done'),
+      (error) => end(error instanceof Abandoned ? 'abandoned' : 'failed'),
+    );
+    return result;
+  }
+
+  /** Jobs that have not begun. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  onEnd(listen: EndListener): void {
+    this.#ended = listen;
   }
 
   close(): void {

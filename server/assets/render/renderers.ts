@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os';
 import { fileKinds, type KnownFile } from '../../../model/file-kinds.ts';
 import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
+import { Metrics } from '../../metrics/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import type { NaturalSize } from './jobs.ts';
+import { tellRenders } from './render-metrics.ts';
 import { type RenderLimits, RenderProcess } from './render-process.ts';
 import { RenderQueue } from './render-queue.ts';
 import { CannotRender, NotStarted, type ProbedFile, ProcessEnded, type Renderers, type Requester } from './types.ts';
@@ -11,6 +13,8 @@ import { CannotRender, NotStarted, type ProbedFile, ProcessEnded, type Renderers
 export interface RendererDeps {
   readonly settings: Pick<Settings, 'renderMaxPixels' | 'renderMemoryBytes' | 'renderSeconds'>;
   readonly clock: Clock;
+  /** Default: nobody reads what is counted. */
+  readonly metrics?: Metrics;
   /** Called for every file that could not be identified or rendered, with the reason. */
   readonly failed?: (error: CannotRender, path: string) => void;
 }
@@ -25,13 +29,14 @@ const SNIFF_TRIES = 2;
  * cores one, and a spare one for when those are busy for long. So the server takes at most its own memory and that of four
  * such processes, three on two cores.
  */
-export function createRenderers({ settings, clock, failed }: RendererDeps): Renderers {
+export function createRenderers({ settings, clock, failed, metrics = new Metrics() }: RendererDeps): Renderers {
   const { renderMaxPixels: pixels, renderMemoryBytes: memoryBytes, renderSeconds: seconds } = settings;
   const limits = { pixels, memoryBytes, seconds, wholeBytes: memoryBytes / 4 };
   const processes = (count: number, limits: RenderLimits): RenderProcess[] =>
     Array.from({ length: count }, () => new RenderProcess(clock, limits));
   const regular = availableParallelism() > 2 ? 2 : 1;
   const renders = new RenderQueue(clock, { processes: processes(regular + 1, limits), spare: true, seconds });
+  tellRenders(metrics, renders);
   const probing = { ...limits, seconds: Math.min(PROBE_SECONDS, seconds) };
   const probes = new RenderQueue(clock, { processes: processes(1, probing), spare: false, seconds: probing.seconds });
   const sized = async (path: string, { type }: KnownFile, requester: Requester): Promise<NaturalSize> =>

@@ -13,7 +13,7 @@ import { PartPacker } from './packing.ts';
 import { answerOf } from './pulled.ts';
 import { lengthOf, type PreparedBody, prepare } from './sending.ts';
 import { SharedBodies } from './shared-bodies.ts';
-import { weights } from './weights.ts';
+import { takesGzip } from './weights.ts';
 
 export interface ShowingDeps {
   readonly answers: Pick<Answers, 'show' | 'showPrepared' | 'error'>;
@@ -234,9 +234,6 @@ function keeping(headers: string[], { body, isList, headers: own = [] }: NamedBo
   if (isList || isWorthwhile(body)) headers.push('Vary', 'Accept-Encoding');
   return headers;
 }
-
-const takesGzip = ({ 'accept-encoding': accepted }: IncomingHttpHeaders): boolean =>
-  accepted !== undefined && (weights(String(accepted)).get('gzip') ?? 0) > 0;
 
 function isWorthwhile(body: AnswerBytes): boolean {
   if (typeof body === 'string') return body.length >= WORTHWHILE;

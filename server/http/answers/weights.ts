@@ -8,3 +8,7 @@ export function weights(header = ''): Map<string, number> {
     }),
   );
 }
+
+/** Whether the client takes an answer in gzip. */
+export const takesGzip = ({ 'accept-encoding': accepted }: Readonly<Record<string, string | string[] | undefined>>): boolean =>
+  accepted !== undefined && (weights(String(accepted)).get('gzip') ?? 0) > 0;

@@ -18,6 +18,10 @@ export class BodyMemory {
     this.#anonymous = new Quota({ all: Math.floor(bytes * ANONYMOUS_PART), each: asMuchAsIsLeft });
   }
 
+  get refused(): number {
+    return this.#signedIn.refused + this.#anonymous.refused;
+  }
+
   shareOf(actor: Actor, caller: string): Share {
     return (actor.credential === 'none' ? this.#anonymous : this.#signedIn).share(caller);
   }

@@ -1,4 +1,4 @@
-import { refuse } from '../../../model/refusal.ts';
+import { type Refusal, refuse } from '../../../model/refusal.ts';
 
 export interface QuotaLimits {
   /** For everybody together. */
@@ -29,6 +29,8 @@ const RETRY_SECONDS = 5;
 export class Quota {
   readonly #byCaller = new Map<string, number>();
   #taken = 0;
+  /** How often somebody was refused since the start. */
+  refused = 0;
 
   constructor(readonly limits: QuotaLimits) {}
 
@@ -61,11 +63,16 @@ export class Quota {
     const { all, each } = this.limits;
     const left = all - this.#taken - amount;
     if (caller === undefined && left >= 0) return;
-    if (caller === undefined) throw refuse.unavailable();
+    if (caller === undefined) throw this.#refusal(refuse.unavailable());
     const held = (this.#byCaller.get(caller) ?? 0) + amount;
     // This does not depend on what other callers have
-    if (held > each(all - held)) throw refuse.tooManyRequests(RETRY_SECONDS);
-    if (left < 0 || held > each(left)) throw refuse.unavailable();
+    if (held > each(all - held)) throw this.#refusal(refuse.tooManyRequests(RETRY_SECONDS));
+    if (left < 0 || held > each(left)) throw this.#refusal(refuse.unavailable());
+  }
+
+  #refusal(refusal: Refusal): Refusal {
+    this.refused++;
+    return refusal;
   }
 
   #add(caller: string | undefined, amount: number): void {

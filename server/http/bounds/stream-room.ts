@@ -21,6 +21,14 @@ export class StreamRoom {
     this.#guests = new Quota({ all: anonymous - Math.floor(anonymous * ARRIVING_PART), each: asMuchAsIsLeft });
   }
 
+  get taken(): number {
+    return this.#all.taken;
+  }
+
+  get refused(): number {
+    return this.#all.refused + this.#anonymous.refused + this.#guests.refused;
+  }
+
   shareOf(actor: Actor, caller: string): Share {
     if (actor.credential !== 'none') return this.#all.share(caller);
     return together([this.#guests.share(caller), this.#anonymous.share(caller), this.#all.share(caller)]);

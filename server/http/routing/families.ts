@@ -6,7 +6,7 @@ import { documentHeaders, framedHeaders, mailedHeaders, nosniff, siteHeaders } f
 
 /**
  * Addresses with the same kind of reader and so the same kind of answer: programs, people with a browser, the page and its files, the
- * page behind the link in a mail, the scripts of our own pages, monitoring, commands on the machine of the server.
+ * page behind the link in a mail, the scripts of our own pages, health checks, monitoring, commands on the machine of the server.
  */
 export interface Family {
   /** Prefix of the path of each of its routes. */
@@ -24,7 +24,16 @@ export interface Family {
 /** Prefix of the interface; it holds only the major version. */
 export const base = '/api/v1';
 
-export type FamilyName = 'interface' | 'site' | 'framed' | 'document' | 'mailed' | 'page' | 'operations' | 'operator';
+export type FamilyName =
+  | 'interface'
+  | 'site'
+  | 'framed'
+  | 'document'
+  | 'mailed'
+  | 'page'
+  | 'operations'
+  | 'monitoring'
+  | 'operator';
 export type Families = Readonly<Record<FamilyName, Family>>;
 
 /** @param streamSources servers from which the page may load parts of IP videos, as a policy names them */
@@ -54,6 +63,14 @@ export function createFamilies(streamSources: readonly string[]): Families {
     operations: {
       base: '',
       firstSegments: ['healthz', 'metrics'],
+      headers: [],
+      isQuiet: true,
+      refusal: ({ message }) => ({ type: 'text/plain; charset=utf-8', text: `${message}\n` }),
+    },
+    monitoring: {
+      base: '',
+      // `operations` has the first segment of its paths, for listeners that have no metrics
+      firstSegments: [],
       headers: [],
       isQuiet: true,
       refusal: ({ message }) => ({ type: 'text/plain; charset=utf-8', text: `${message}\n` }),

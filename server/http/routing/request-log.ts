@@ -2,8 +2,9 @@ import type { Clock } from '../../clock.ts';
 import type { Proxies } from '../bounds/proxies.ts';
 import type { Log } from '../deps.ts';
 import type { Exchange } from './exchange.ts';
+import type { CountAnswer } from './http-metrics.ts';
 
-/** Logs an answer. Logging each would cost a quarter of the speed, so only errors, writes and slow answers are logged. */
+/** Logs and counts an answer. Logging each would cost a quarter of the speed, so only errors, writes and slow answers are logged. */
 export type RequestLog = (exchange: Exchange, status: number) => void;
 
 const slowMs = 1_000;
@@ -19,10 +20,13 @@ export function createRequestLog(
   clock: Clock,
   all: boolean,
   { clientAddress }: Pick<Proxies, 'clientAddress'>,
+  count: CountAnswer,
 ): RequestLog {
   return (exchange, status) => {
     const { method = '' } = exchange.request;
-    const ms = Math.round(clock.steady() - exchange.startedAt);
+    const took = clock.steady() - exchange.startedAt;
+    const ms = Math.round(took);
+    count(exchange, status, took / 1000);
     if (all || (!exchange.family.isQuiet && (status >= 400 || ms > slowMs || isWrite(method)))) {
       const address = isRefusedAttempt(exchange, status) ? { address: clientAddress(exchange.request) } : {};
       log.info(

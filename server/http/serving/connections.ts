@@ -19,6 +19,8 @@ export interface Connections {
    * answered when the server is full, too. Any other gets this refusal. Undefined for connections within the limit.
    */
   refusalOf(socket: Socket): Refusal | undefined;
+  /** Bytes over all connections since the start, those that are open included. */
+  traffic(): { readonly received: number; readonly sent: number };
 }
 
 /** At most this many refused peers are told why; others are cut off. Each takes a descriptor until its peer has read that. */
@@ -35,6 +37,7 @@ export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'
   /** The key is the peer, because requests over TLS come with another socket. */
   const spares = new Map<string, Refusal>();
   let told = 0;
+  const traffic = new Traffic();
   const keepSpare = (socket: Socket, refusal: Refusal, isTls: boolean): void => {
     const peer = peerOf(socket);
     spares.set(peer, refusal);
@@ -65,6 +68,7 @@ export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'
       server.on('connection', (socket: Socket) => {
         if (counted.has(socket)) return;
         counted.add(socket);
+        traffic.count(socket);
         const share = shareOf(socket);
         try {
           share.take(1);
@@ -76,8 +80,35 @@ export function createConnections(quota: Quota, proxies: Pick<Proxies, 'isProxy'
       });
     },
     isRefused: (socket) => refused.has(socket),
+    traffic: () => traffic.bytes(),
     refusalOf: (socket) => (spares.size === 0 ? undefined : spares.get(peerOf(socket))),
   };
 }
 
 const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** The bytes of connections, also of those that have ended. */
+class Traffic {
+  readonly #open = new Set<Socket>();
+  #received = 0;
+  #sent = 0;
+
+  count(socket: Socket): void {
+    this.#open.add(socket);
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#received += socket.bytesRead;
+      this.#sent += socket.bytesWritten;
+    });
+  }
+
+  bytes(): { readonly received: number; readonly sent: number } {
+    let received = this.#received;
+    let sent = this.#sent;
+    for (const { bytesRead, bytesWritten } of this.#open) {
+      received += bytesRead;
+      sent += bytesWritten;
+    }
+    return { received, sent };
+  }
+}

@@ -16,13 +16,16 @@ import { RequestCall } from '../routing/call.ts';
 import { createCors } from '../routing/cors.ts';
 import { Exchange } from '../routing/exchange.ts';
 import { createFamilies, type Families, type Family, type FamilyName } from '../routing/families.ts';
+import { createCountAnswer } from '../routing/http-metrics.ts';
 import { type Endpoint, endpointsOf, ofInterface, reservedIn } from '../routing/paths.ts';
 import { createRequestLog } from '../routing/request-log.ts';
 import type { Route } from '../routing/route.ts';
 import { createPathTree, type PathTree } from '../routing/routing.ts';
+import { tellCapacity } from './capacity-metrics.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { createDoor, type Door } from './door.ts';
-import { createRedirectServer, createServer, type Listener, listen } from './listeners.ts';
+import { createPlainServer, createServer, type Listener, listen, shownHost } from './listeners.ts';
+import { createMonitoring, type Monitoring, monitorOf } from './monitoring.ts';
 import { createServe } from './serve.ts';
 import { createSubscribe } from './subscriptions.ts';
 import { isTlsOn, loadCertificates } from './tls.ts';
@@ -35,6 +38,8 @@ export interface Http {
   listen(): Promise<string>;
   /** The server's own address; empty until it listens. */
   readonly address: string;
+  /** The address of the listener for monitoring; empty until it listens, and where there is none. */
+  readonly metricsAddress: string;
   /** Listens on a socket file or a named pipe, and takes everything that comes through it for the operator's. */
   openDoor(path: string): Promise<void>;
   /** Closes the listeners, then the streams, then requests in flight. Resolves when every connection has ended. */
@@ -48,46 +53,46 @@ export function createHttp(deps: HttpDeps): Http {
   const { settings, clock, log } = deps;
   const limits: Limits = { ...usualLimits, ...deps.limits };
   const proxies = createProxies(settings.trustedProxies);
-  const requestLog = createRequestLog(log, clock, settings.logRequests, proxies);
+  const requestLog = createRequestLog(log, clock, settings.logRequests, proxies, createCountAnswer(deps.metrics));
   const capacity = createCapacity(settings, limits, clock);
   const families = createFamilies(settings.ipVideoSources);
   const answers = createAnswers({ ...deps, limits, requestLog, capacity, cors: createCors(settings.corsAllowedOrigins) });
   const connections = createConnections(capacity.connections, proxies, clock);
+  tellCapacity(deps.metrics, capacity, connections);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
   const tree = createRoutes(deps.routes, families, limits);
   const subscribe = createSubscribe({ ...deps, tree, endpoints: tree.endpoints, capacity });
   const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits, subscribe });
   const showing = new Showing({ ...deps, answers, capacity });
-  const serve = createServe({
-    ...deps,
-    answers,
-    requestLog,
-    limits,
-    capacity,
-    queues,
-    upgrades,
-    ndjson: createNdjson(),
-    showing,
-  });
+  const ndjson = createNdjson();
+  const serve = createServe({ ...deps, answers, requestLog, limits, capacity, queues, upgrades, ndjson, showing });
   const dispatch = createDispatch(deps, { tree, families, answers, capacity, proxies, serve });
   const isHealth = (request: IncomingMessage): boolean => tree.find(request.url!)?.store.family === families.operations;
   const run = gate(deps, { queues, connections, answers, proxies, families, isHealth, run: dispatch });
   // An HTTPS server has everything that is used of an HTTP server
   const server = createServer(settings, limits, clock, run) as HttpServer;
   upgrades.listenTo(server, run, (request) => isWanted(tree, request));
-  const door = openableDoor(deps, limits, { families, answers, capacity, proxies, queues, serve });
+  const shared = { families, answers, capacity, proxies, queues, serve };
+  const { door, monitoring } = createEntrances(deps, limits, shared);
   const listeners = createListeners(deps, limits, { answers, connections, families, server });
   let address = '';
   return {
     server,
-    listen: async () => (address = await listeners.listen()),
+    async listen() {
+      address = await listeners.listen();
+      await monitoring.listen();
+      return address;
+    },
     get address() {
       return address;
+    },
+    get metricsAddress() {
+      return monitoring.address;
     },
     openDoor: door.open,
     close: async () => {
       answers.closing = true;
-      const stopped = Promise.all([listeners.stop(), door.close()]);
+      const stopped = Promise.all([listeners.stop(), door.close(), monitoring.close()]);
       deps.streams.close();
       upgrades.close();
       await stopped;
@@ -99,20 +104,38 @@ export function createHttp(deps: HttpDeps): Http {
   };
 }
 
-type DoorDeps = Omit<Dispatch, 'tree'> & { readonly queues: Queues };
+/** The entrances for whoever looks after the server. */
+function createEntrances(deps: HttpDeps, limits: Limits, shared: EntranceDeps): { door: Door; monitoring: Monitoring } {
+  const { settings, clock } = deps;
+  const monitor = monitorOf(settings, deps.authenticate);
+  const ofOperator = entrance(deps, limits, shared, ofDoor, () => operator);
+  const ofMonitor = entrance(deps, limits, shared, ofMonitoring, monitor);
+  return {
+    door: createDoor(limits, clock, ofOperator),
+    monitoring: createMonitoring(settings, limits, clock, ofMonitor),
+  };
+}
 
-/** The door takes nobody's credentials: who may open it may do everything. It knows the interface, and routes of its own. */
-function openableDoor(deps: HttpDeps, limits: Limits, { queues, ...shared }: DoorDeps): Door {
+type EntranceDeps = Omit<Dispatch, 'tree'> & { readonly queues: Queues };
+
+/** An entrance beside the listeners that everybody uses, with routes and callers of its own. */
+function entrance(
+  deps: HttpDeps,
+  limits: Limits,
+  { queues, ...shared }: EntranceDeps,
+  names: readonly FamilyName[],
+  authenticate: HttpDeps['authenticate'],
+): Run {
   const { families, answers } = shared;
-  const tree = createRoutes(deps.routes, families, limits, ['operations', 'operator']);
-  const dispatch = createDispatch({ ...deps, authenticate: () => operator }, { ...shared, tree });
+  const tree = createRoutes(deps.routes, families, limits, names);
+  const dispatch = createDispatch({ ...deps, authenticate }, { ...shared, tree });
   const bare = bareExchanges(families, deps.clock);
-  return createDoor(limits, deps.clock, (request, response) => {
+  return (request, response) => {
     if (!queues.admits(request.socket, response)) return void request.resume();
     const fault = faultOf(request);
     if (fault) return answers.error(bare(request, response), fault);
     dispatch(request, response);
-  });
+  };
 }
 
 interface Routes extends PathTree<FoundEndpoint> {
@@ -120,24 +143,26 @@ interface Routes extends PathTree<FoundEndpoint> {
   readonly endpoints: readonly Endpoint[];
 }
 
-const ofListeners = ['site', 'framed', 'document', 'mailed', 'page', 'operations'] as const;
+const ofListeners = ['interface', 'site', 'framed', 'document', 'mailed', 'page', 'operations'] as const;
+/** The door takes nobody's credentials: who may open it may do everything. It knows the interface, and routes of its own. */
+const ofDoor = ['interface', 'operations', 'operator'] as const;
+const ofMonitoring = ['operations', 'monitoring'] as const;
 
-/** The routes of the interface and of these families, including the built-in pages, by their paths. */
+/** The routes of these families, including the built-in pages, by their paths. */
 function createRoutes(
   routes: readonly Route[],
   families: Families,
   limits: Limits,
-  others: readonly FamilyName[] = ofListeners,
+  names: readonly FamilyName[] = ofListeners,
 ): Routes {
   const tree = createPathTree<FoundEndpoint>(limits.headerBytes);
   const all = [...routes, ...pageRoutes({ routes: ofInterface(routes) })];
-  const endpoints = endpointsOf(ofInterface(routes));
+  const endpoints = names.includes('interface') ? endpointsOf(ofInterface(routes)) : [];
   const add = (some: readonly Endpoint[], family: Family): void => {
     for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
   };
-  add(endpoints, families.interface);
-  for (const name of others) {
-    add(endpointsOf(all.filter(({ family }) => family === name)), families[name]);
+  for (const name of names) {
+    add(name === 'interface' ? endpoints : endpointsOf(all.filter(({ family }) => family === name)), families[name]);
   }
   return { ...tree, endpoints };
 }
@@ -242,24 +267,26 @@ function createListeners(
   const ports = { https: settings.httpsPort };
   const location = toTls(settings.externalUrl, () => ports.https);
   const bare = bareExchanges(families, clock);
-  const plain = createRedirectServer(limits, clock, (request, response) =>
+  const plain = createPlainServer(limits, clock, (request, response) =>
     redirect(answers, bare(request, response), location(request)),
   );
   const listening: Listener[] = [];
-  const start = async (one: HttpServer, port: number): Promise<number> => {
+  const start = async (one: HttpServer, port: number, setting: `EASEL_${string}`): Promise<number> => {
     connections.limit(one);
-    const started = await listen(one, host, port, limits, clock);
+    const started = await listen(one, { host, port, setting }, limits, clock);
     listening.push(started);
     return started.port;
   };
   return {
     async listen() {
-      const port = await start(server, secure ? settings.httpsPort : settings.port);
+      const port = await (secure
+        ? start(server, settings.httpsPort, 'EASEL_HTTPS_PORT')
+        : start(server, settings.port, 'EASEL_PORT'));
       if (secure) {
         ports.https = port;
-        await start(plain, settings.port);
+        await start(plain, settings.port, 'EASEL_PORT');
       }
-      return `${secure ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+      return `${secure ? 'https' : 'http'}://${shownHost(host)}:${port}`;
     },
     stop: async () => void (await Promise.all(listening.map((one) => one.stop()))),
   };

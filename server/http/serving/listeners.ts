@@ -18,8 +18,8 @@ export function createServer(settings: HttpSettings, limits: Limits, clock: Cloc
   return guard(server, clock, run);
 }
 
-/** The plain listener beside a TLS one. */
-export function createRedirectServer(limits: Limits, clock: Clock, run: RequestListener): Server {
+/** A plain server with the same bounds, whatever the others are. */
+export function createPlainServer(limits: Limits, clock: Clock, run: RequestListener): Server {
   return guard(createHttpServer(optionsOf(limits), run), clock, run);
 }
 
@@ -33,12 +33,22 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Rejects with one clear line: port in use, no permission to use it, unknown address. */
-export function listen(server: Server, host: string, port: number, limits: Limits, clock: Clock): Promise<Listener> {
-  const at = { host, port };
-  const says = (error: Error): string => listenError(error, host, port, server instanceof HttpsServer);
-  return listening(server, { at, says }, limits, clock);
+export interface NetworkPlace {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The setting that names it, for the line about why it cannot be used. */
+  readonly setting: `EASEL_${string}`;
 }
+
+/** Rejects with one clear line: port in use, no permission to use it, unknown address. */
+export function listen(server: Server, place: NetworkPlace, limits: Limits, clock: Clock): Promise<Listener> {
+  const { host, port } = place;
+  return listening(server, { at: { host, port }, says: (error) => listenError(error, place) }, limits, clock);
+}
+
+/** A host in the form that addresses have. */
+export const shownHost = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** Listens on a file or a named pipe. */
 export function listenAtPath(server: Server, path: string, limits: Limits, clock: Clock): Promise<Listener> {
@@ -122,10 +132,10 @@ function guard<S extends Server>(server: S, clock: Clock, run: RequestListener):
   return server;
 }
 
-function listenError(error: Error & { readonly code?: string }, host: string, port: number, secure: boolean): string {
-  const setting = secure ? 'EASEL_HTTPS_PORT' : 'EASEL_PORT';
+function listenError(error: Error & { readonly code?: string }, { host, port, setting }: NetworkPlace): string {
   if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use; set ${setting} or stop the other program`;
   if (error.code === 'EACCES') return `Port ${port} on ${host} may not be used by this account; set ${setting}`;
-  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}; see EASEL_HOST`;
+  if (error.code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${host}; see ${setting.replace(/_(HTTPS_)?PORT$/, '_HOST')}`;
   return `Cannot listen on ${host} port ${port}: ${error.message}`;
 }

@@ -1,7 +1,9 @@
+import type { Clock } from '../../clock.ts';
 import { atOnce, type Scheduler } from '../../scheduler.ts';
 import type { Commit, Driver, Outcome } from '../drivers/driver.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
 import type { Change, ChangeSet } from '../store.ts';
+import type { StoreMetrics } from '../store-metrics.ts';
 import { Batch, type BatchEntry, statesOf } from './batch.ts';
 
 /** The most commands of one commit: they are published and answered in one turn. */
@@ -12,6 +14,8 @@ export type Undurable = Exclude<Outcome, { is: 'durable' }>;
 export interface CommitterDeps {
   readonly driver: Driver;
   readonly scheduler: Scheduler;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly metrics: Pick<StoreMetrics, 'committed'>;
   readonly publish: (set: ChangeSet) => void;
   /** A scope is durably dead: publishes that, once. */
   readonly die: (state: ScopeState, changes: readonly Change[]) => void;
@@ -160,10 +164,20 @@ export class Committer {
     const logged = this.deps.driver.shared;
     const commits: Commit[] = [];
     for (const batch of batches) commits.push(atOnce(batch.commit(logged)));
-    const outcomes = await this.deps.driver.commit(commits);
+    const { clock, driver } = this.deps;
+    const began = clock.steady();
+    const outcomes = await driver.commit(commits);
+    const took = clock.steady() - began;
     this.#underWay--;
+    for (const [at, commit] of commits.entries()) this.#count(outcomes[at]!, took, commit, batches[at]!.entries.length);
     for (const [at, batch] of batches.entries()) this.#outcome(batch, outcomes[at]!).catch(this.deps.fatal);
     this.#send();
+  }
+
+  #count({ is }: Outcome, ms: number, { scopes }: Commit, commands: number): void {
+    let records = 0;
+    for (const { puts, deletes } of scopes) records += puts.length + deletes.length;
+    this.deps.metrics.committed(is, ms, commands, records);
   }
 
   async #outcome(batch: Batch, outcome: Outcome): Promise<void> {
@@ -175,13 +189,15 @@ export class Committer {
 
   /** Commits one large batch by itself, so that others are committed meanwhile. */
   async #commitLarge(batch: Batch): Promise<void> {
-    const { driver, scheduler, recover } = this.deps;
+    const { driver, scheduler, clock, recover } = this.deps;
     if (!batch.isForDisk) {
       await this.#settleLarge(batch);
       return this.done(batch);
     }
     const commit = await scheduler.run(batch.commit(driver.shared));
+    const began = clock.steady();
     const { outcome, settled } = await driver.commitLarge(commit);
+    this.#count(outcome, clock.steady() - began, commit, batch.entries.length);
     if (outcome.is !== 'durable') return recover(batch, outcome);
     await this.#settleLarge(batch);
     await settled;

@@ -4,6 +4,7 @@ import type { Driver } from '../drivers/driver.ts';
 import type { Loader } from '../memory/loader.ts';
 import type { CatchUp } from '../nodes/catch-up.ts';
 import type { ChangeSet } from '../store.ts';
+import type { StoreMetrics } from '../store-metrics.ts';
 import { Committer } from './committer.ts';
 import { Recovery } from './recovery.ts';
 import { Runner } from './runner.ts';
@@ -27,6 +28,7 @@ interface Deps {
   readonly cascading: readonly string[];
   readonly publish: (set: ChangeSet) => void;
   readonly announce: Announce;
+  readonly metrics: StoreMetrics;
   /** The store cannot go on. */
   readonly fatal: (cause: unknown) => void;
 }
@@ -38,7 +40,7 @@ interface Deps {
  *        ▲                                                                     │
  *        └────────────────── its commands run again ───────────────────────────┘
  */
-export function createRunner({ clock, cascading, loader, catchUp, announce, publish, ...shared }: Deps): Runner {
+export function createRunner({ clock, cascading, loader, catchUp, announce, publish, metrics, ...shared }: Deps): Runner {
   const runner = new Runner({
     ...shared,
     cascading,
@@ -49,6 +51,8 @@ export function createRunner({ clock, cascading, loader, catchUp, announce, publ
   const recover: Recover = (batch, outcome) => recovery.recover(batch, outcome);
   const committer = new Committer({
     ...shared,
+    clock,
+    metrics,
     publish(set) {
       announce(set.scope, set.revision);
       publish(set);

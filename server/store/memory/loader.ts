@@ -1,7 +1,9 @@
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import type { Kind } from '../../../model/resource.ts';
+import type { Clock } from '../../clock.ts';
 import type { Driver, Row, ScopeRow } from '../drivers/driver.ts';
 import { type Change, type ChangeSet, DIRECTORY, durabilityOf, isCanvas } from '../store.ts';
+import type { StoreMetrics, StoreSizes } from '../store-metrics.ts';
 import { Records } from './records.ts';
 import { notThere, ScopeState, wordFor } from './scope-state.ts';
 import { Usage } from './usage.ts';
@@ -29,6 +31,8 @@ export interface LoaderDeps {
   /** Throws while there is no room on the disk for more content. */
   readonly refuseContent: () => void;
   readonly publish: (set: ChangeSet) => void;
+  readonly clock: Pick<Clock, 'steady'>;
+  readonly metrics: Pick<StoreMetrics, 'loaded' | 'dropped'>;
   /** Called for a scope that could not be read; callers that asked for it are refused. */
   readonly unreadable: (scope: string, cause: unknown) => void;
   /** Data of a newer version was met after the start: this process must not go on. */
@@ -107,6 +111,19 @@ export class Loader {
     state.lastUsed = ++this.#uses;
   }
 
+  sizes(): Pick<StoreSizes, 'canvases' | 'loaded' | 'cacheBytes' | 'fileBytes'> {
+    let canvases = 0;
+    let loaded = 0;
+    let fileBytes = 0;
+    for (const { id, revision, durableHead, view } of this.states.values()) {
+      if (!isCanvas(id) || revision === 0) continue;
+      canvases++;
+      fileBytes += durableHead.asset_size;
+      if (view) loaded++;
+    }
+    return { canvases, loaded, fileBytes, cacheBytes: this.#usage.bytes };
+  }
+
   remove(state: ScopeState): void {
     if (this.states.get(state.id) === state) this.states.delete(state.id);
     this.#loaded.delete(state);
@@ -179,7 +196,10 @@ export class Loader {
 
   /** Several requests for one scope are one load. */
   #loadOnce(state: ScopeState): Promise<void> {
+    const { clock, metrics } = this.deps;
+    const began = clock.steady();
     state.loading ??= this.#load(state)
+      .then(() => metrics.loaded(state.id, clock.steady() - began))
       .catch((cause) => this.#refuseUnreadable(state.id, cause))
       .finally(() => {
         state.loading = undefined;
@@ -266,6 +286,7 @@ export class Loader {
       if (this.#excess(state.isLive) <= 0) continue;
       state.drop();
       this.#loaded.delete(state);
+      this.deps.metrics.dropped();
     }
   }
 }

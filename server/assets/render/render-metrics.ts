@@ -1,0 +1,27 @@
+import { type Metrics, SECONDS } from '../../metrics/metrics.ts';
+import type { RenderQueue } from './render-queue.ts';
+
+/** Lets the metrics say what the renderers do: smaller versions of pictures and pages, previews. */
+export function tellRenders(metrics: Metrics, renders: RenderQueue): void {
+  const ended = metrics.counter({
+    name: 'easel_renders_total',
+    help: 'Jobs of the renderers by what they were and how they ended; abandoned: nobody waited any more',
+    labels: ['kind', 'outcome'],
+  });
+  const durations = metrics.histogram({
+    name: 'easel_render_duration_seconds',
+    help: 'Time from the request of such a job to its end, waiting included',
+    labels: ['kind'],
+    bounds: SECONDS,
+  });
+  metrics.read({
+    name: 'easel_renders_waiting',
+    help: 'Such jobs that have not begun',
+    type: 'gauge',
+    read: () => renders.waiting,
+  });
+  renders.onEnd((kind, outcome, ms) => {
+    ended.of(kind, outcome).add();
+    if (outcome === 'done') durations.of(kind).observe(ms / 1000);
+  });
+}
