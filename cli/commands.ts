@@ -48,6 +48,39 @@ const commands: Readonly<Record<string, CliCommand>> = {
     // Loaded late: it brings the client of PostgreSQL
     run: async (terminal, given) => (await import('./migrate.ts')).migrate(terminal, given),
   },
+  'backup now': {
+    says: 'back up records and files to a folder, also while the server runs; what an earlier backup there has is not written again',
+    options: ['--to <folder>', '--without-files', '--json'],
+    run: async (terminal, given) => (await import('./backup.ts')).backupNow(terminal, given),
+  },
+  'backup list': {
+    says: 'print the backups in a folder, the newest first',
+    options: ['--at <folder>', '--json'],
+    run: async (terminal, given) => (await import('./backup.ts')).listBackups(terminal, given),
+  },
+  'backup delete': {
+    says: 'delete a backup, but never the newest one',
+    words: '<id>',
+    options: ['--at <folder>', '--yes'],
+    run: async (terminal, given) => (await import('./backup.ts')).deleteBackup(terminal, given),
+  },
+  'backup prune': {
+    says: 'give back the room of what no backup has named for a day; --dry-run: only say how much',
+    options: ['--at <folder>', '--dry-run'],
+    run: async (terminal, given) => (await import('./backup.ts')).pruneBackups(terminal, given),
+  },
+  verify: {
+    says: 'check that backups are whole; --read: how much of them is read, nothing, a seventh that changes each day, or all; exit code 3 if something is wrong',
+    words: '<folder>',
+    options: ['--backup <id>', '--read <none, 1/7 or all>', '--json'],
+    run: async (terminal, given) => (await import('./backup.ts')).verify(terminal, given),
+  },
+  restore: {
+    says: 'while no server runs, put a backup into an empty data folder, the newest one or that of --backup or --at; --keep-sign-ins: leave the sign-ins of the backup',
+    words: '<folder>',
+    options: ['--backup <id>', '--at <time>', '--keep-sign-ins'],
+    run: async (terminal, given) => (await import('./backup.ts')).restore(terminal, given),
+  },
   restored: {
     says: 'after a backup was put back and before the server starts: raise all revisions, so that pages and displays which were connected load everything anew, and drop sign-ins and waiting mails of the backup; --keep-sign-ins: leave the sign-ins',
     options: ['--keep-sign-ins'],
@@ -88,6 +121,7 @@ const groups: Groups = {
   canvas: 'canvases',
   trash: 'what people threw away',
   audit: 'the audit log',
+  backup: 'backups',
   licence: 'licences',
 };
 

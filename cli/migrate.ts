@@ -3,8 +3,8 @@ import { databaseUrl, isPostgres } from '../server/settings/database-url.ts';
 import { readSettings, table } from '../server/settings.ts';
 import { moveDatabase } from './migrate/database.ts';
 import { moveFiles } from './migrate/file-place.ts';
-import { createProgress, type Progress } from './migrate/progress.ts';
 import { openSource } from './migrate/source.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { openStoppedFolder } from './stopped-folder.ts';
 import { type GivenWords, refused, type Terminal } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditMark } from '../../server/store/audit/types.ts';
 import { ChainCheck, type ChainedRecord } from '../../server/store/audit/verify.ts';
 import { CHAINED } from '../../server/store/drivers/postgres/audit-log.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../progress.ts';
 import type { Source } from './source.ts';
 import type { Target } from './target.ts';
 

@@ -1,5 +1,5 @@
+import type { Progress } from '../progress.ts';
 import { compareAudit, copyAudit } from './audit-log.ts';
-import type { Progress } from './progress.ts';
 import { compareScopes, copyScopes } from './scopes.ts';
 import type { Source } from './source.ts';
 import { Target } from './target.ts';

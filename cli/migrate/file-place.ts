@@ -5,8 +5,8 @@ import { FileReads } from '../../server/assets/file-bytes.ts';
 import { systemClock } from '../../server/clock.ts';
 import type { Settings } from '../../server/settings.ts';
 import { type AssetPlace, openAssetPlace } from '../../server/start/asset-place.ts';
+import type { Progress } from '../progress.ts';
 import { type CopiedFiles, copyFiles } from './files.ts';
-import type { Progress } from './progress.ts';
 import type { Source } from './source.ts';
 
 export interface FileMove {

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Blobs } from '../../server/assets/blobs.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../progress.ts';
 
 /** Files that are on their way at once: each waits for an answer from far away. */
 const AT_ONCE = 4;

@@ -1,6 +1,6 @@
 import type { Row } from '../../server/store/drivers/driver.ts';
+import type { Progress } from '../progress.ts';
 import { contentOf } from './digest.ts';
-import type { Progress } from './progress.ts';
 import type { Source, SourceScope, StoredScope } from './source.ts';
 import type { Target, TargetScope } from './target.ts';
 

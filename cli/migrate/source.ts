@@ -70,7 +70,7 @@ function serverIdIn(database: DatabaseSync, file: string): string {
 
 const inScope = 'place > (no << 35) AND place < ((no + 1) << 35)';
 
-function readingOf(database: DatabaseSync): Pick<Source, 'scopes' | 'rows' | 'files' | 'released' | 'referred'> {
+export function readingOf(database: DatabaseSync): Pick<Source, 'scopes' | 'rows' | 'files' | 'released' | 'referred'> {
   const scopes = database.prepare('SELECT no, id, revision, head, dead, commit_id FROM scopes WHERE dead < 2 ORDER BY no');
   const rows = database.prepare(
     `SELECT key, kind, version, place & ((1 << 35) - 1) AS ordinal, shown, hidden

@@ -99,26 +99,34 @@ test.skipIf(!has('systemd-analyze', '--version'))(
 );
 
 describe('docs/backup.md', patience, () => {
-  test.skipIf(!has('sqlite3', '--version'))(
-    'has a backup of a running server that can be restored (skipped without sqlite3)',
-    () =>
-      withFolder(async (all) => {
-        const data = all.file('data');
-        const env = { EASEL_DATA_DIR: data };
-        const first = await all.start({ env });
-        const { admin, canvas, data: bytes, image } = await withPicture(first);
-        const paths = `DATA=${data}\nBACKUP=${all.file('backup')}\n`;
-        await shell(paths, block('backup.md', 'sh backup'));
-        expect(readableByOthers(all.file('backup'))).toEqual([]);
-        await admin.post(`${canvas}/notes`, { text: 'after the backup' });
-        await first.end('SIGKILL');
-        await shell(paths, block('backup.md', 'sh restore'));
-        expect(readableByOthers(data)).toEqual([]);
-        const second = await all.start({ env });
-        const again = await second.admin();
-        expect((await getFile({ url: await second.listening }, again, `${image}/download`)).bytes).toEqual(bytes);
-        expect((await again.get(`${canvas}/notes`)).body).toEqual([]);
-      }),
+  const restores = (backup: string, restore: string, look: (paths: string) => Promise<unknown> = async () => undefined) =>
+    withFolder(async (all) => {
+      const data = all.file('data');
+      const env = { EASEL_DATA_DIR: data };
+      const first = await all.start({ env });
+      const { admin, canvas, data: bytes, image } = await withPicture(first);
+      const paths = `DATA=${data}\nBACKUP=${all.file('backup')}\n`;
+      await shell(paths, block('backup.md', backup));
+      await look(paths);
+      expect(readableByOthers(all.file('backup'))).toEqual([]);
+      await admin.post(`${canvas}/notes`, { text: 'after the backup' });
+      await first.end('SIGKILL');
+      await shell(paths, block('backup.md', restore));
+      expect(readableByOthers(data)).toEqual([]);
+      const second = await all.start({ env });
+      const again = await second.admin();
+      expect((await getFile({ url: await second.listening }, again, `${image}/download`)).bytes).toEqual(bytes);
+      expect((await again.get(`${canvas}/notes`)).body).toEqual([]);
+    });
+
+  test('has a backup of a running server that can be verified, read and restored', () =>
+    restores('sh backup', 'sh restore', async (paths) => {
+      expect((await shell(paths, block('backup.md', 'sh verify'))).stdout).toContain('everything is whole: 1 backups');
+      expect(Number((await shell(paths, block('backup-format.md', 'sh read'))).stdout)).toBeGreaterThan(0);
+    }));
+
+  test.skipIf(!has('sqlite3', '--version'))('has a backup by hand that can be restored (skipped without sqlite3)', () =>
+    restores('sh backup by hand', 'sh restore by hand'),
   );
 });
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/clock.ts';
+import type { Clock } from '../server/clock.ts';
 
 /** The time between two lines about the same work, in milliseconds. */
 const EVERY = 2000;
