@@ -69,6 +69,12 @@ const commands: Readonly<Record<string, CliCommand>> = {
     options: ['--at <folder>', '--dry-run'],
     run: async (terminal, given) => (await import('./backup.ts')).pruneBackups(terminal, given),
   },
+  doctor: {
+    says: 'look at the settings, the data, the machine and the server that runs, and say what to do; named checks alone, or --much: also what takes long; --fix: repair what can be repaired safely; exit code 3 if something failed, with --strict also if somebody should look',
+    words: '[checks...]',
+    options: ['--backups <folder>', '--much', '--strict', '--fix', '--yes', '--json'],
+    run: async (terminal, given) => (await import('./doctor.ts')).doctor(terminal, given),
+  },
   verify: {
     says: 'check that backups are whole; --read: how much of them is read, nothing, a seventh that changes each day, or all; exit code 3 if something is wrong',
     words: '<folder>',

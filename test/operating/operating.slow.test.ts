@@ -130,6 +130,15 @@ describe('docs/backup.md', patience, () => {
   );
 });
 
+test('docs/troubleshooting.md begins with the doctor, who finds nothing that failed on a new server', patience, () =>
+  withServer({}, async (server, folder) => {
+    await server.listening;
+    const { stdout } = await shell(block('troubleshooting.md', 'sh doctor'), '', { EASEL_DATA_DIR: folder.path });
+    expect(stdout).toMatch(/^server: database +ok +works$/m);
+    expect(stdout).not.toMatch(/ failed /);
+  }),
+);
+
 test('docs/troubleshooting.md has a way back in for an administrator who lost the password', patience, () =>
   withServer({ env: { EASEL_ADMIN_EMAIL: 'admin@localhost' } }, async (server, folder) => {
     await server.end('SIGTERM');
