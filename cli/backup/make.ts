@@ -112,7 +112,7 @@ class Making {
 
   /** The scope may be gone by now. */
   async addNow(reading: Reading, id: string): Promise<void> {
-    const scope = reading.scopes().find((one) => one.id === id);
+    const scope = reading.scope(id);
     if (scope) await this.add(reading, scope);
   }
 

@@ -25,7 +25,7 @@ const packed = promisify(gzip);
 const unpacked = promisify(gunzip) as (bytes: Buffer, options: object) => Promise<Buffer>;
 
 /** @bound Bytes of an object of a backup, unpacked: a larger one is refused as damaged. */
-const OBJECT_BYTES = 1024 ** 3;
+const OBJECT_BYTES = 256 * 1024 ** 2;
 const HASH = /^[0-9a-f]{64}$/;
 const UNFINISHED = '.unfinished-';
 
@@ -209,11 +209,16 @@ export class Repository {
   }
 
   #readManifest(name: string): Manifest {
+    let manifest: Manifest;
     try {
-      return JSON.parse(readFileSync(join(this.path, 'backups', name), 'utf8')) as Manifest;
+      manifest = JSON.parse(readFileSync(join(this.path, 'backups', name), 'utf8')) as Manifest;
     } catch (cause) {
       throw new Damage(`the manifest ${name} is damaged: ${(cause as Error).message}`);
     }
+    // Files are named by it, so it must be what its name says
+    if (`${manifest?.id}.json` !== name || !Array.isArray(manifest.scopes) || !Array.isArray(manifest.audit?.pieces))
+      throw new Damage(`the manifest ${name} is damaged: it is not that of a backup`);
+    return manifest;
   }
 }
 

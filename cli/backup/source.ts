@@ -12,6 +12,8 @@ import type { Manifest, RecordLine } from './format.ts';
 export interface Reading {
   /** The living scopes. */
   scopes(): readonly SourceScope[];
+  /** Undefined: it is not there, or dead. */
+  scope(id: string): SourceScope | undefined;
   /** In the order of ordinals. */
   records(scope: SourceScope): Iterable<RecordLine>;
   released: Source['released'];
@@ -80,11 +82,16 @@ async function holding<T>(database: DatabaseSync, work: () => Promise<T>): Promi
 
 function createReading(database: DatabaseSync): Reading {
   const { scopes, rows, files, released } = readingOf(database);
+  const one = database.prepare('SELECT no, id, revision, head, dead, commit_id FROM scopes WHERE id = ? AND dead = 0');
   const removed = database.prepare(AUDIT.removed);
   const newest = database.prepare(AUDIT.newest);
   const next = database.prepare(`SELECT ${AUDIT_COLUMNS}, hash FROM audit WHERE id > ? AND id <= ? ORDER BY id`);
   return {
     scopes: () => scopes().filter(({ dead }) => !dead),
+    scope(id) {
+      const row = one.get(id);
+      return row && ({ ...row, dead: false } as unknown as SourceScope);
+    },
     *records(scope) {
       const named = new Map(Array.from(files(scope), ({ ordinal, hashes }) => [ordinal, hashes]));
       for (const row of rows(scope)) yield { ...row, ordinal: Number(row.ordinal), files: named.get(Number(row.ordinal)) ?? [] };
@@ -103,7 +110,7 @@ function createReading(database: DatabaseSync): Reading {
 }
 
 function serverIdIn(reading: Reading, file: string): string {
-  const directory = reading.scopes().find(({ id }) => id === 'directory');
+  const directory = reading.scope('directory');
   if (directory)
     for (const { kind, shown } of reading.records(directory)) if (kind === 'Server') return JSON.parse(shown).server_id as string;
   throw new Error(`the database ${file} is empty: there is nothing to back up`);

@@ -232,6 +232,21 @@ describe('easel verify', () => {
     expect(days.reduce((sum, one) => sum + one, 0)).toBe(await read('all', 0));
   });
 
+  test('takes no manifest for that of another backup', async () => {
+    const place = fresh();
+    const id = await backUp(place);
+    const file = join(place, 'backups', `${id}.json`);
+    const manifest = readFileSync(file, 'utf8');
+    for (const spoilt of ['{', 'null', '{}', JSON.stringify({ ...JSON.parse(manifest), id: '../../other' })]) {
+      writeFileSync(file, spoilt);
+      for (const words of [`verify ${place}`, `restore ${place}`, `backup delete ${id} --at ${place} --yes`])
+        expect(await run(words, { EASEL_DATA_DIR: fresh() })).toMatchObject({
+          code: 1,
+          err: expect.stringContaining(`the manifest ${id}.json is damaged`),
+        });
+    }
+  });
+
   test('is told what to look at', async () => {
     const place = fresh();
     expect(await run(`verify ${place}`)).toMatchObject({
