@@ -18,7 +18,7 @@ export class StreamMetrics {
     this.#messages = metrics
       .counter({ name: 'easel_stream_messages_total', help: 'Messages of streams, without keepalives' })
       .of();
-    this.#bytes = metrics.counter({ name: 'easel_stream_bytes_total', help: 'Bytes of these messages' }).of();
+    this.#bytes = metrics.counter({ name: 'easel_stream_bytes_total', help: 'Bytes of messages of streams' }).of();
     const opened = metrics.counter({
       name: 'easel_streams_opened_total',
       help: 'Opened streams, by what their first message holds: everything, or what changed since the revision that the reader named',

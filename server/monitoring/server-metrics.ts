@@ -41,7 +41,7 @@ export function tellServer(deps: ServerMetricsDeps): void {
   gauge('easel_mails_waiting', 'Mails in the outbox', () => directory.list(Mail.name).size);
   gauge('easel_clients_connected', 'Display clients of all nodes', () => store.seen(CLIENTS)?.list(Client.name).size ?? 0);
   gauge('easel_disk_free_bytes', 'Bytes that may still be written to the disk of the data folder', () => disk.bytes.free);
-  gauge('easel_disk_reserve_bytes', 'Those of them that are kept for the database', () => disk.bytes.reserve);
+  gauge('easel_disk_reserve_bytes', 'Bytes of the disk that files leave alone, for the database', () => disk.bytes.reserve);
   gauge('easel_node_up', '0: this node is cut off from its database', () => (nodes.isApart ? 0 : 1));
   gauge('easel_nodes', 'Nodes of the installation, as this one knows them', () => nodes.others.length + 1);
   metrics.read({
@@ -99,5 +99,5 @@ function tellDatabase(file: string | undefined, gauge: Gauge): void {
       () => 0,
     );
   gauge('easel_database_bytes', 'Bytes of the database file', sizeOf(file));
-  gauge('easel_database_wal_bytes', 'Bytes of its write-ahead log', sizeOf(`${file}-wal`));
+  gauge('easel_database_wal_bytes', 'Bytes of the write-ahead log of the database', sizeOf(`${file}-wal`));
 }

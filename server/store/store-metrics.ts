@@ -89,8 +89,8 @@ export function tellSizes(metrics: Metrics, sizes: () => StoreSizes): void {
     ['easel_commands_waiting', 'Commands that wait for their outcome', ({ waiting }) => waiting],
     ['easel_canvases', 'Canvases, those in the trash included', ({ canvases }) => canvases],
     ['easel_scopes_loaded', 'Canvases in memory', ({ loaded }) => loaded],
-    ['easel_cache_bytes', 'Memory of their records', ({ cacheBytes }) => cacheBytes],
-    ['easel_cache_limit_bytes', 'EASEL_CACHE_BYTES', ({ cacheLimit }) => cacheLimit],
+    ['easel_cache_bytes', 'Memory of the records of canvases', ({ cacheBytes }) => cacheBytes],
+    ['easel_cache_limit_bytes', 'The value of EASEL_CACHE_BYTES', ({ cacheLimit }) => cacheLimit],
     [
       'easel_files_bytes',
       'Bytes of the files of all canvases; a file on two canvases counts twice',

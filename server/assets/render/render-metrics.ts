@@ -10,13 +10,13 @@ export function tellRenders(metrics: Metrics, renders: RenderQueue): void {
   });
   const durations = metrics.histogram({
     name: 'easel_render_duration_seconds',
-    help: 'Time from the request of such a job to its end, waiting included',
+    help: 'Time from the request of a rendering to its end, waiting included',
     labels: ['kind'],
     bounds: SECONDS,
   });
   metrics.read({
     name: 'easel_renders_waiting',
-    help: 'Such jobs that have not begun',
+    help: 'Jobs of the renderers that have not begun',
     type: 'gauge',
     read: () => renders.waiting,
   });

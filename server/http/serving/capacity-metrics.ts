@@ -7,7 +7,7 @@ export function tellCapacity(metrics: Metrics, capacity: Capacity, connections: 
   const { connections: taken, streams, subscriptions, bodies, answers, files } = capacity;
   const gauge = (name: string, help: string, read: () => number): void => metrics.read({ name, help, type: 'gauge', read });
   gauge('easel_connections', 'Open connections', () => taken.taken);
-  gauge('easel_connections_limit', 'EASEL_MAX_CONNECTIONS', () => taken.limits.all);
+  gauge('easel_connections_limit', 'The value of EASEL_MAX_CONNECTIONS', () => taken.limits.all);
   metrics.read({
     name: 'easel_http_refused_total',
     help: 'Refusals because a caller, or the server, has no room for more',
