@@ -4,7 +4,11 @@ import { type Asking, asking, columns, readAge, sizeText } from './asking.ts';
 
 /** Commands about the server as a whole. */
 export const serverCommands: Readonly<Record<string, CliCommand>> = {
-  status: asking({ says: 'whether the server works, and what to do if not; exit code 3 if something is wrong', work: status }),
+  status: asking({
+    says: 'whether the server works, and what to do if not; exit code 3 if something is wrong; --watch: again whenever that changes, until Ctrl-C',
+    options: ['--watch'],
+    work: (ask) => (ask.has('--watch') ? watchStatus(ask) : status(ask)),
+  }),
   usage: asking({
     says: 'the bytes of files: by user, canvas or folder, the largest first',
     options: ['--by <user, canvas or folder>', '--top <number>'],
@@ -55,6 +59,23 @@ export const serverCommands: Readonly<Record<string, CliCommand>> = {
 };
 
 async function status({ door, print }: Asking): Promise<number> {
+  const { value, text } = await statusOf(door);
+  print(value, text);
+  return value.status === 'ok' ? 0 : EXIT.found;
+}
+
+/** Prints a status when it differs from the last one. Ends with the server, or at Ctrl-C. */
+async function watchStatus({ door, print, terminal }: Asking): Promise<number> {
+  const watch = untilInterrupted(terminal);
+  for (let last = ''; !watch.isOver; await watch.wait(WATCH_MS)) {
+    const { value, text } = await statusOf(door);
+    if (text !== last) print(value, last === '' ? text : `\n${text}`);
+    last = text;
+  }
+  return EXIT.interrupted;
+}
+
+async function statusOf(door: Asking['door']): Promise<{ readonly value: Json; readonly text: string }> {
   const { text } = await door.read('GET', '/healthz/ready');
   const health: Json = JSON.parse(text);
   const { version } = await door.ask('GET', '/server-info');
@@ -63,8 +84,29 @@ async function status({ door, print }: Asking): Promise<number> {
   const rows = checks.map(([name, { state, problem = '' }]) => [name, state, problem]);
   const mends = checks.flatMap(([, { mend }]) => (mend === undefined ? [] : [`  ${mend}`]));
   const todo = mends.length === 0 ? [] : ['', 'What to do:', ...mends];
-  print({ ...health, version }, [`Easel ${version}: ${health.status}`, '', columns(rows), ...todo].join('\n'));
-  return health.status === 'ok' ? 0 : EXIT.found;
+  const lines = [`Easel ${version}: ${health.status}`, '', columns(rows), ...todo];
+  return { value: { ...health, version }, text: lines.join('\n') };
+}
+
+/** Waits between two looks, which Ctrl-C ends. */
+function untilInterrupted(terminal: Asking['terminal']) {
+  let isOver = false;
+  let wake = (): void => undefined;
+  terminal.interrupted(() => {
+    isOver = true;
+    wake();
+  });
+  return {
+    get isOver() {
+      return isOver;
+    },
+    wait: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        wake = resolve;
+        if (isOver) resolve();
+        else setTimeout(resolve, ms);
+      }),
+  };
 }
 
 async function usage({ door, given, print }: Asking): Promise<void> {
@@ -106,6 +148,8 @@ async function collectGarbage({ door, has, print }: Asking): Promise<void> {
 
 /** Twice a second. */
 const LOOK_MS = 500;
+/** A status is that of a second ago. */
+const WATCH_MS = 1000;
 
 async function logs({ door, terminal, given, has }: Asking): Promise<number> {
   const { level = 'info', last = '200', request, user, canvas } = given.values;
@@ -113,14 +157,7 @@ async function logs({ door, terminal, given, has }: Asking): Promise<number> {
   const filter = Object.entries({ level, request, user, canvas }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  let isOver = false;
-  let wake = (): void => undefined;
-  if (has('--follow')) {
-    terminal.interrupted(() => {
-      isOver = true;
-      wake();
-    });
-  }
+  const watch = has('--follow') ? untilInterrupted(terminal) : undefined;
   const ask = async (after: number, most: string): Promise<number> => {
     const query = new URLSearchParams([...filter, ['after', String(after)], ['last', most]]);
     const { lines, newest } = await door.ask('GET', `/operate/logs?${query}`);
@@ -128,12 +165,9 @@ async function logs({ door, terminal, given, has }: Asking): Promise<number> {
     return newest;
   };
   let newest = await ask(0, last);
-  while (has('--follow') && !isOver) {
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, LOOK_MS);
-    });
-    if (!isOver) newest = await ask(newest, '1000');
+  while (watch && !watch.isOver) {
+    await watch.wait(LOOK_MS);
+    if (!watch.isOver) newest = await ask(newest, '1000');
   }
-  return isOver ? EXIT.interrupted : 0;
+  return watch ? EXIT.interrupted : 0;
 }

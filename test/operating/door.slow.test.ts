@@ -195,6 +195,18 @@ describe('the door', () => {
     expect(await easel.unchanged(() => run(`licence install ${file}`))).toMatchObject({ code: 1 });
   });
 
+  test('prints the status again when it changes, until Ctrl-C', async () => {
+    const watching = startCommand(['status', '--watch'], { EASEL_DATA_DIR: easel.folder });
+    expect(await watching.said(/^Easel .*: ok/)).toMatch(/^shutdown +ok/m);
+    await run('drain');
+    expect(await watching.said(/^\nEasel .*: unavailable/)).toContain('easel drain --undo');
+    await run('drain --undo');
+    await until(async () => watching.lines.length === 3, 100);
+    watching.interrupt();
+    expect(await watching.code).toBe(130);
+    expect(watching.lines).toHaveLength(3);
+  });
+
   test('says that the server works, and that it is drained', async () => {
     expect(await run('status')).toMatchObject({ code: 0, out: expect.stringMatching(/^Easel .*: ok\n/) });
     await run('drain');
