@@ -226,7 +226,10 @@ class SqliteDriver implements Driver {
     await this.threads.reader.call(this.#reader, 'close');
     await this.threads.writer.call(this.#writer, 'close');
     if (this.options.threads) return;
-    await Promise.all([this.threads.reader.end(), this.threads.writer.end()]);
+    // Statements keep a connection until their thread ends, and the last connection removes the log beside the file. Of two that end at
+    // once each takes the other for one that is left.
+    await this.threads.reader.end();
+    await this.threads.writer.end();
   }
 
   /** Undefined: all is staged; else why it is not. */
