@@ -3,7 +3,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,45 +10,18 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pruneRepository } from '../../cli/backup/prune.ts';
 import { Repository } from '../../cli/backup/repository.ts';
 import { easel as command } from '../kit/command.ts';
-import { type Caller, startEasel, useEasel } from '../kit/easel.ts';
-import { getFile, uploaded } from '../kit/files.ts';
-import { svg } from '../kit/samples.ts';
+import { type Caller, startEasel } from '../kit/easel.ts';
+import { getFile } from '../kit/files.ts';
+import { namesIn, objectsOf, useBackups } from './backed-up.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'easel-backup-'));
-afterAll(() => rmSync(work, { recursive: true, force: true }));
-let folders = 0;
-const fresh = (): string => join(work, String(++folders));
-
-const easel = useEasel({ people: ['ann'] });
-const run = (words: string, env = {}) => command(words, { EASEL_DATA_DIR: easel.folder, ...env });
-const backUp = async (place: string): Promise<string> => {
-  const { code, out, err } = await run(`backup now --to ${place}`);
-  expect([code, err]).toEqual([0, '']);
-  return /backup (\S+)\n$/.exec(out)![1]!;
-};
-const namesIn = (place: string, folder: string): string[] =>
-  readdirSync(join(place, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-const objectsOf = (place: string): Map<string, string> =>
-  new Map(namesIn(place, 'objects').map((path) => [path, gunzipSync(readFileSync(path)).toString()]));
+const { easel, run, fresh, backUp, filled } = useBackups();
 const content = async (canvas: string, who: Caller = easel.admin): Promise<unknown> =>
   (await who.get(`${canvas}/widgets?annotations=1`)).body;
-
-/** A canvas with notes and a picture, and one more account. */
-async function filled() {
-  const canvas = await easel.canvas(easel.people.ann, { name: 'Sprint wall' });
-  for (const text of ['one', 'two']) await easel.people.ann.post(`${canvas}/notes`, { text });
-  const image = await uploaded(easel, easel.people.ann, `${canvas}/images`, svg(40, 30, '<rect width="9" height="9"/>'), 'a.svg');
-  return { canvas, image: `${canvas}/images/${image.id}` };
-}
 
 describe('a backup of a running server', () => {
   test('is put back into an empty folder: records, files, rights and the audit log are as they were', async () => {
@@ -164,101 +136,6 @@ describe('a backup of a running server', () => {
       const restored = await run(`restore ${place}`, { EASEL_DATA_DIR: fresh() });
       expect(restored).toMatchObject({ code: 3, out: expect.stringContaining(`The file ${hash} was not in the backup.`) });
     }
-  });
-});
-
-describe('easel verify', () => {
-  const spoiled = async (spoil: (place: string, image: string) => void, words = '') => {
-    const { image } = await filled();
-    const place = fresh();
-    await backUp(place);
-    spoil(place, image);
-    return run(`verify ${place} ${words}`);
-  };
-  const pieceOf = (place: string): string => [...objectsOf(place)].find(([, text]) => text.includes('"text":"two"'))![0];
-
-  test('says that a whole repository is whole, and how much it read', async () => {
-    const found = await spoiled(() => undefined);
-    expect(found).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^everything is whole: 1 backups, \d+ objects and \d+ files read\n$/),
-    });
-  });
-
-  test.each([
-    [
-      'an object that is damaged',
-      (place: string) => writeFileSync(pieceOf(place), 'x'),
-      /canvas Sprint wall \(.*\): 1 of 1 pieces: the object [0-9a-f]{64} is damaged: it cannot be unpacked/,
-    ],
-    [
-      'an object with another content',
-      (place: string) => cpSync(namesIn(place, 'objects').find((one) => one !== pieceOf(place))!, pieceOf(place)),
-      /Sprint wall .*is damaged: its content has another hash/,
-    ],
-    ['an object that is not there', (place: string) => rmSync(pieceOf(place)), /Sprint wall .*is not there, or empty/],
-    [
-      'a file that is cut off',
-      (place: string) => namesIn(place, 'files').map((path) => truncateSync(path, 5)),
-      /Sprint wall .*: the file [0-9a-f]{64} is damaged/,
-    ],
-    [
-      'a file that is not there',
-      (place: string) => namesIn(place, 'files').map((path) => rmSync(path)),
-      /Sprint wall .*: the file [0-9a-f]{64} is not there, or empty/,
-    ],
-  ])('finds %s, and names the canvas', async (_, spoil, line) => {
-    const found = await spoiled(spoil);
-    expect([found.code, found.err]).toEqual([3, '']);
-    expect(found.out).toMatch(line);
-  });
-
-  test('finds what is not there also when it reads nothing', async () => {
-    const found = await spoiled((place) => rmSync(pieceOf(place)), '--read none');
-    expect(found).toMatchObject({ code: 3, out: expect.stringContaining('is not there, or empty') });
-    expect((await spoiled((place) => writeFileSync(pieceOf(place), 'x'), '--read none')).code).toBe(0);
-  });
-
-  test('reads another seventh each day, and all of it in a week', async () => {
-    await filled();
-    const place = fresh();
-    await backUp(place);
-    const repository = Repository.open(place);
-    const { verifyBackups } = await import('../../cli/backup/verify.ts');
-    const progress = { step: () => undefined, tell: () => undefined };
-    const read = async (depth: 'all' | '1/7', day: number) =>
-      (await verifyBackups({ repository, manifests: repository.manifests(), depth, day, progress })).objects;
-    const days = await Promise.all([0, 1, 2, 3, 4, 5, 6].map((day) => read('1/7', day)));
-    expect(days.reduce((sum, one) => sum + one, 0)).toBe(await read('all', 0));
-  });
-
-  test('takes no manifest for that of another backup', async () => {
-    const place = fresh();
-    const id = await backUp(place);
-    const file = join(place, 'backups', `${id}.json`);
-    const manifest = readFileSync(file, 'utf8');
-    for (const spoilt of ['{', 'null', '{}', JSON.stringify({ ...JSON.parse(manifest), id: '../../other' })]) {
-      writeFileSync(file, spoilt);
-      for (const words of [`verify ${place}`, `restore ${place}`, `backup delete ${id} --at ${place} --yes`])
-        expect(await run(words, { EASEL_DATA_DIR: fresh() })).toMatchObject({
-          code: 1,
-          err: expect.stringContaining(`the manifest ${id}.json is damaged`),
-        });
-    }
-  });
-
-  test('is told what to look at', async () => {
-    const place = fresh();
-    expect(await run(`verify ${place}`)).toMatchObject({
-      code: 1,
-      err: `easel: ${place} holds no backups: there is no repository.json\n`,
-    });
-    await backUp(place);
-    expect(await run(`verify ${place} --read half`)).toMatchObject({ code: 2, err: 'easel: --read needs none, 1/7, all\n' });
-    expect(await run(`verify ${place} --backup nowhere`)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('has no backup nowhere'),
-    });
   });
 });
 
