@@ -1,30 +1,12 @@
 #!/usr/bin/env bash
 # What backups promise, carried out: bash scripts/acceptance/backup.sh. Needs a build, jq, curl and gunzip; serves on a port of EASEL_PORT. Prints a
 # line for each promise, and ends with 1 at the first that is broken.
-set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
-work=$(mktemp -d)
-export EASEL_DATA_DIR=$work/data EASEL_PORT=${EASEL_PORT:-18099}
-export EASEL_ADMIN_EMAIL=root@b.example EASEL_ADMIN_PASSWORD=the-password-of-root
+source "$(dirname "$0")/common.sh"
 place=$work/b
 kills=${KILLS:-8}
-server=
-trap '[ -n "$server" ] && kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 
-easel() { node "$root/dist/cli/easel.js" "$@"; }
-promise() { if [ "$2" = "$3" ]; then echo "ok: $1"; else echo "BROKEN: $1: \"$2\", not \"$3\""; exit 1; fi; }
-start() {
-  # Without the function, which would run in a shell of its own: `kill` must reach the server
-  node "$root/dist/cli/easel.js" serve > "$work/log" 2>&1 &
-  server=$!
-  until grep -q '"listening"' "$work/log"; do kill -0 "$server" || { cat "$work/log"; exit 1; }; sleep 0.1; done
-}
-stop() { kill "$server"; wait "$server"; server=; }
 api() { curl -s -H "Private-Token: $token" -H 'Content-Type: application/json' "http://127.0.0.1:$EASEL_PORT/api/v1$1" "${@:2}"; }
-sign_in() {
-  token=$(curl -s -H 'Content-Type: application/json' -d "{\"email\":\"$EASEL_ADMIN_EMAIL\",\"password\":\"$EASEL_ADMIN_PASSWORD\"}" \
-    "http://127.0.0.1:$EASEL_PORT/api/v1/users/login" | jq -r .token)
-}
+be_root() { token=$(sign_in "$EASEL_ADMIN_EMAIL" "$EASEL_ADMIN_PASSWORD" | jq -r .token); }
 # Runs a command, and kills it at some moment of its work
 killed() {
   node "$root/dist/cli/easel.js" "$@" > /dev/null 2>&1 &
@@ -35,14 +17,16 @@ killed() {
 }
 
 start
-sign_in
+be_root
 # The sample canvas, which has files, is made at the first sign-in
 until api /canvases | grep -q 'Welcome to Easel'; do sleep 0.1; done
 canvas=$(api /canvases -d '{"name":"Sprint wall"}' | jq -r .id)
 for text in one two three; do api "/canvases/$canvas/notes" -d "{\"text\":\"$text\"}" > /dev/null; done
-jq -n '{operations: [range(900) | {op: "create", collection: "notes", body: {text: "note \(.)"}}]}' > "$work/batch.json"
-api "/canvases/$canvas/batch" -d "@$work/batch.json" > /dev/null
-before=$(api "/canvases/$canvas/notes" | jq -cS 'map({id, text}) | sort')
+jq -n '{operations: [range(900) | {op: "create", type: "Note", body: {text: "note \(.)"}}]}' > "$work/batch.json"
+for _ in $(seq 20); do api "/canvases/$canvas/batch" -d "@$work/batch.json" > /dev/null; done
+promise 'the canvas has notes to back up' "$(api "/canvases/$canvas/notes" | jq length)" 18003
+notes() { api "/canvases/$canvas/notes" | jq -cS 'map({id, text}) | sort' | sha256sum; }
+before=$(notes)
 revision=$(curl -s -D - -o /dev/null -H "Private-Token: $token" "http://127.0.0.1:$EASEL_PORT/api/v1/canvases/$canvas/notes" | tr -d '\r' | sed -n 's/^[Ee]asel-[Rr]evision: //p')
 
 for _ in $(seq "$kills"); do killed backup now --to "$place"; done
@@ -64,12 +48,18 @@ promise 'and on a folder that is not empty' $? 1
 promise 'which says how to move it aside' "$(grep -c 'move it aside' "$work/err")" 1
 
 mv "$EASEL_DATA_DIR" "$EASEL_DATA_DIR.old"
-# A restore may come to its end before it is killed
-for _ in $(seq "$kills"); do killed restore "$place"; if [ -s "$EASEL_DATA_DIR/easel.db" ]; then break; fi; done
+# Killed as soon as its database is begun; it may have come to its end by then
+for _ in $(seq "$kills"); do
+  node "$root/dist/cli/easel.js" restore "$place" > /dev/null 2>&1 &
+  until [ -e "$EASEL_DATA_DIR/easel.db.restoring" ] || [ -s "$EASEL_DATA_DIR/easel.db" ]; do sleep 0.01; done
+  kill -9 $! 2> /dev/null
+  wait $! 2> /dev/null
+  if [ -s "$EASEL_DATA_DIR/easel.db" ]; then break; fi
+done
 if [ ! -s "$EASEL_DATA_DIR/easel.db" ]; then easel restore "$place" > "$work/out"; promise 'a restore that was killed goes on' $? 0; fi
 start
-sign_in
-promise 'the old password signs in, and all notes are there' "$(api "/canvases/$canvas/notes" | jq -cS 'map({id, text}) | sort')" "$before"
+be_root
+promise 'the old password signs in, and all notes are there' "$(notes)" "$before"
 curl -s -N -D "$work/head" -o /dev/null --max-time 2 -H "Private-Token: $token" \
   "http://127.0.0.1:$EASEL_PORT/api/v1/canvases/$canvas/notes?subscribe&changes=1&from=$revision"
 promise 'a reader from before gets everything' "$(tr -d '\r' < "$work/head" | sed -n 's/^[Ee]asel-[Ss]tream: //p')" whole

@@ -1,27 +1,8 @@
 #!/usr/bin/env bash
 # What `easel` promises about its commands, carried out: bash scripts/acceptance/door.sh. Needs a build, jq and curl; serves on a port of
 # EASEL_PORT. Prints a line for each promise, and ends with 1 at the first that is broken.
-set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
-work=$(mktemp -d)
-export EASEL_DATA_DIR=$work/data EASEL_PORT=${EASEL_PORT:-18098} EASEL_SAMPLE_CANVAS=0
-export EASEL_ADMIN_EMAIL=root@b.example EASEL_ADMIN_PASSWORD=the-password-of-root
-server=
-trap '[ -n "$server" ] && kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
-
-easel() { node "$root/dist/cli/easel.js" "$@"; }
-promise() { if [ "$2" = "$3" ]; then echo "ok: $1"; else echo "BROKEN: $1: \"$2\", not \"$3\""; exit 1; fi; }
-start() {
-  # Without the function, which would run in a shell of its own: `kill` must reach the server
-  node "$root/dist/cli/easel.js" serve > "$work/log" 2>&1 &
-  server=$!
-  until grep -q '"listening"' "$work/log"; do kill -0 "$server" || { cat "$work/log"; exit 1; }; sleep 0.1; done
-}
-stop() { kill "$server"; wait "$server"; server=; }
-sign_in() {
-  curl -s -H 'Content-Type: application/json' -d "{\"email\":\"$1\",\"password\":\"$2\"}" \
-    "http://127.0.0.1:$EASEL_PORT/api/v1/users/login"
-}
+export EASEL_SAMPLE_CANVAS=0
+source "$(dirname "$0")/common.sh"
 status_of() { curl -s -o /dev/null -w '%{http_code}' -H "Private-Token: $1" "http://127.0.0.1:$EASEL_PORT/api/v1$2"; }
 
 start
