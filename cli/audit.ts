@@ -48,7 +48,8 @@ async function verify(terminal: Terminal, log: ChainedLog, witness: AuditMark | 
   return 0;
 }
 
-async function firstFault(log: ChainedLog, check: ChainCheck, tell: (count: number) => void): Promise<string | undefined> {
+/** Checks the entries behind the last one of the check to the end of the log. `tell`: called now and then with how many fit. */
+export async function firstFault(log: ChainedLog, check: ChainCheck, tell: (count: number) => void): Promise<string | undefined> {
   for (;;) {
     const { removed, entries } = await log.after(check.last.id, READ);
     if (removed.id > check.last.id) {

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { systemClock } from '../server/clock.ts';
-import { createScheduler } from '../server/scheduler.ts';
 import { s3Address } from '../server/settings/asset-address.ts';
 import { isPostgres } from '../server/settings/database-url.ts';
 import { settingsInForce } from '../server/settings/in-force.ts';
 import { readSettings, type Settings, table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
 import { openDataFolder } from '../server/start/data-folder.ts';
-import { openEaselStore } from '../server/start/open-store.ts';
+import { findRunning } from '../server/start/running.ts';
 import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
 import type { Manifest } from './backup/format.ts';
 import { makeBackup } from './backup/make.ts';
@@ -19,9 +17,10 @@ import { requireEmpty, restoreBackup } from './backup/restore.ts';
 import { openBackupSource, ownShape } from './backup/source.ts';
 import { type Depth, depths, verifyBackups } from './backup/verify.ts';
 import { columns, sizeText } from './operate/asking.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { progressOn } from './progress.ts';
 import { raiseRevisions, settleRestored } from './settle-restored.ts';
-import { CommandError, EXIT, type GivenWords, type Terminal } from './terminal.ts';
+import { authorOf, CommandError, confirm, EXIT, type GivenWords, type Terminal } from './terminal.ts';
+import { openFor } from './with-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,7 +36,6 @@ export async function backupNow(terminal: Terminal, { values, options }: GivenWo
     const repository = Repository.openOrMake(required(values.to, '--to'), source.serverId, new Date().toISOString());
     const unlock = repository.lock();
     try {
-      const inForce = settingsInForce(table, terminal.env).filter(({ changed }) => changed);
       const manifest = await makeBackup({
         source,
         repository,
@@ -45,7 +43,7 @@ export async function backupNow(terminal: Terminal, { values, options }: GivenWo
         progress: progressOn(terminal),
         now: () => new Date(),
         madeBy: buildVersion(),
-        settings: Object.fromEntries(inForce.map(({ name, value }) => [name, value])),
+        settings: changedSettings(terminal, settings),
       });
       tellMade(terminal, manifest, (systemClock.steady() - began) / 1000, options.includes('--json'));
       return manifest.missing.length > 0 ? EXIT.found : 0;
@@ -55,6 +53,13 @@ export async function backupNow(terminal: Terminal, { values, options }: GivenWo
   } finally {
     source.close();
   }
+}
+
+/** The settings of the server that runs; where none does, those of this shell. */
+function changedSettings({ env }: Terminal, { dataDir }: Settings): Readonly<Record<string, string>> {
+  const running = findRunning(dataDir);
+  const inForce = typeof running === 'object' ? running.settings : settingsInForce(table, env);
+  return Object.fromEntries(inForce.filter(({ changed }) => changed).map(({ name, value }) => [name, value]));
 }
 
 function tellMade(terminal: Terminal, manifest: Manifest, seconds: number, isJson: boolean): void {
@@ -133,14 +138,16 @@ export async function pruneBackups(terminal: Terminal, { values, options }: Give
 export async function verify(terminal: Terminal, { words, values, options }: GivenWords): Promise<number> {
   const repository = Repository.open(words[0]!);
   const depth = readDepth(values.read ?? 'all');
-  const manifests = values.backup === undefined ? repository.manifests() : [repository.manifest(values.backup)];
-  if (manifests.length === 0) throw new Error(`${repository.path} holds no finished backup`);
+  const { whole, damaged } =
+    values.backup === undefined ? repository.readable() : { whole: [repository.manifest(values.backup)], damaged: [] };
+  if (whole.length + damaged.length === 0) throw new Error(`${repository.path} holds no finished backup`);
   const day = Math.floor(Date.now() / DAY_MS);
-  const found = await verifyBackups({ repository, manifests, depth, day, progress: progressOn(terminal) });
+  const seen = await verifyBackups({ repository, manifests: whole, depth, day, progress: progressOn(terminal) });
+  const found = { ...seen, findings: [...damaged, ...seen.findings] };
   if (options.includes('--json')) terminal.out(JSON.stringify(found));
   else {
     for (const finding of found.findings) terminal.out(finding);
-    const read = `${manifests.length} backups, ${found.objects} objects and ${found.files} files read`;
+    const read = `${whole.length} backups, ${found.objects} objects and ${found.files} files read`;
     terminal.out(found.findings.length === 0 ? `everything is whole: ${read}` : `${found.findings.length} findings: ${read}`);
   }
   return found.findings.length === 0 ? 0 : EXIT.found;
@@ -158,6 +165,10 @@ export async function restore(terminal: Terminal, { words, values, options }: Gi
   const repository = Repository.open(words[0]!);
   const manifest = values.at === undefined ? repository.manifest(values.backup) : newestBefore(repository, values.at);
   refuseNewer(manifest);
+  if (manifest.files && s3Address(settings.assetsUrl))
+    throw new Error(
+      'this backup has files, which go into the data folder: leave EASEL_ASSETS_URL out, and move them with easel migrate --assets',
+    );
   requireEmpty(resolve(settings.dataDir));
   const progress = progressOn(terminal);
   const { findings } = await verifyBackups({ repository, manifests: [manifest], depth: 'none', day: 0, progress });
@@ -165,7 +176,7 @@ export async function restore(terminal: Terminal, { words, values, options }: Gi
     throw new Error(`${findings[0]}; easel verify names all that is wrong, and another backup may be whole`);
   const data = openEmptyFolder(settings);
   try {
-    const settle = (file: string): Promise<void> => settleFile(file, { settings, manifest, options });
+    const settle = (file: string): Promise<void> => settleFile(terminal, file, { settings, manifest, options });
     await restoreBackup({ repository, manifest, folder: data.folder, progress, settle });
   } finally {
     data.release();
@@ -205,18 +216,12 @@ interface Settling {
   readonly options: readonly string[];
 }
 
-async function settleFile(file: string, { settings, manifest, options }: Settling): Promise<void> {
-  const fatal = (cause: unknown): never => {
-    throw cause;
-  };
-  const log = { error: () => undefined, info: () => undefined };
-  const disk = { refuseContent: () => undefined };
-  const deps = { settings, clock: systemClock, scheduler: createScheduler(), disk, log, fatal };
-  const { store } = await openEaselStore(deps, file);
+async function settleFile(terminal: Terminal, file: string, { settings, manifest, options }: Settling): Promise<void> {
+  const store = await openFor(terminal, settings, file);
   try {
     await settleRestored(store, {
       keepsSignIns: options.includes('--keep-sign-ins'),
-      author: `easel restore (${userInfo().username})`,
+      author: authorOf(terminal, 'restore'),
       details: { backup: manifest.id, backup_of: manifest.at },
     });
   } finally {
@@ -255,23 +260,4 @@ function assetsOf(settings: Settings, options: readonly string[]): string | unde
 function required(value: string | undefined, option: string): string {
   if (value === undefined) throw new CommandError(`${option} is missing: name the folder of the backups`, EXIT.wrong);
   return value;
-}
-
-async function confirm(terminal: Terminal, options: readonly string[], question: string): Promise<void> {
-  if (options.includes('--yes')) return;
-  if (terminal.ask === undefined) throw new CommandError(`${question} Say so with --yes`, EXIT.wrong);
-  if (!(await terminal.ask(question))) throw new CommandError('nothing was done', 1);
-}
-
-/** Ctrl-C ends the work between two portions. */
-function progressOn(terminal: Terminal): Progress {
-  let isStopped = false;
-  terminal.interrupted(() => {
-    isStopped = true;
-  });
-  return createProgress(
-    (text) => terminal.err(`easel: ${text}`),
-    () => isStopped,
-    systemClock,
-  );
 }

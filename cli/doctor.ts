@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemClock } from '../server/clock.ts';
 import { isPostgres } from '../server/settings/database-url.ts';
 import { readSettings } from '../server/settings.ts';
 import { isLocked } from '../server/store/drivers/sqlite/lock.ts';
@@ -13,8 +12,8 @@ import { machineChecks } from './doctor/machine.ts';
 import { settingChecks } from './doctor/settings.ts';
 import { type Door, type Json, openDoor } from './door.ts';
 import { columns } from './operate/asking.ts';
-import { createProgress } from './progress.ts';
-import { CommandError, EXIT, type GivenWords, type Terminal } from './terminal.ts';
+import { progressOn } from './progress.ts';
+import { agrees, CommandError, EXIT, type GivenWords, type Terminal } from './terminal.ts';
 
 const checks: readonly CheckDefinition[] = [
   ...settingChecks,
@@ -72,17 +71,8 @@ function open(terminal: Terminal, backups: string | undefined): { readonly patie
   const file = join(folder, 'easel.db');
   const hasData = isOwn && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const { source, unreadable } = hasData ? openSource(file) : { source: undefined, unreadable: undefined };
-  let isStopped = false;
-  terminal.interrupted(() => {
-    isStopped = true;
-  });
-  const progress = createProgress(
-    (text) => terminal.err(`easel: ${text}`),
-    () => isStopped,
-    systemClock,
-  );
   const seen = { source, unreadable, isRunning: isLocked(folder), now: new Date() };
-  const patient = { ...seen, settings, env: terminal.env, folder, backups, progress };
+  const patient = { ...seen, settings, env: terminal.env, folder, backups, progress: progressOn(terminal) };
   return { patient, close: () => source?.close() };
 }
 
@@ -140,16 +130,12 @@ function print({ out }: Terminal, found: readonly Looked[]): void {
 
 /** Asks before each repair. @returns what is left */
 async function mendAll(terminal: Terminal, options: readonly string[], found: readonly Looked[]): Promise<readonly Looked[]> {
+  // With --json nothing but the one value is for programs
+  const tell = options.includes('--json') ? terminal.err : terminal.out;
   const left: Looked[] = [];
   for (const one of found) {
-    if (one.fix === undefined || !(await agrees(terminal, options, one.fix.will))) left.push(one);
-    else terminal.out(`${one.name}: ${await one.fix.run()}`);
+    if (one.fix === undefined || !(await agrees(terminal, options, `${one.fix.will}?`))) left.push(one);
+    else tell(`${one.name}: ${await one.fix.run()}`);
   }
   return left;
-}
-
-async function agrees({ ask }: Terminal, options: readonly string[], will: string): Promise<boolean> {
-  if (options.includes('--yes')) return true;
-  if (ask === undefined) throw new CommandError(`${will}? Say so with --yes`, EXIT.wrong);
-  return ask(`${will}?`);
 }

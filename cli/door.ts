@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isPostgres } from '../server/settings/database-url.ts';
@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../server/settings.ts';
 import { ownerOf } from '../server/start/folder-access.ts';
 import { findRunning } from '../server/start/running.ts';
 import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
-import { CommandError, EXIT, type GivenWords, type Terminal } from './terminal.ts';
+import { authorOf, CommandError, EXIT, type GivenWords, type Terminal } from './terminal.ts';
 
 /** The way of a command to a server. */
 export interface Door {
@@ -39,7 +39,7 @@ export async function openDoor(terminal: Terminal, given: GivenWords, asks: 'any
     return remote(server, tokenOf(terminal));
   }
   const settings = readSettings(terminal.env);
-  const command = `easel ${given.name} (${terminal.env.SUDO_USER || userInfo().username})`;
+  const command = authorOf(terminal, given.name);
   for (const began = Date.now(); ; ) {
     const door = await attempt(settings, command);
     if (door !== 'busy') return door;

@@ -1,10 +1,9 @@
-import { systemClock } from '../server/clock.ts';
 import { databaseUrl, isPostgres } from '../server/settings/database-url.ts';
 import { readSettings, table } from '../server/settings.ts';
 import { moveDatabase } from './migrate/database.ts';
 import { moveFiles } from './migrate/file-place.ts';
 import { openSource } from './migrate/source.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { progressOn } from './progress.ts';
 import { openStoppedFolder } from './stopped-folder.ts';
 import { type GivenWords, refused, type Terminal } from './terminal.ts';
 
@@ -42,16 +41,6 @@ export async function migrate(terminal: Terminal, { values: { to: given, assets 
 }
 
 const INSTEAD = 'stop it first: what is written meanwhile would not move';
-
-/** Ctrl-C ends the work between two portions. */
-function progressOn(terminal: Terminal): Progress {
-  let isStopped = false;
-  terminal.interrupted(() => {
-    isStopped = true;
-  });
-  const tell = (text: string): void => terminal.err(`easel: ${text}`);
-  return createProgress(tell, () => isStopped, systemClock);
-}
 
 function advice(folder: string, to: string | undefined, assets: string | undefined): string {
   return [

@@ -1,4 +1,5 @@
-import type { Clock } from '../server/clock.ts';
+import { systemClock } from '../server/clock.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The time between two lines about the same work, in milliseconds. */
 const EVERY = 2000;
@@ -11,14 +12,20 @@ export interface Progress {
   tell(text: string): void;
 }
 
-export function createProgress(tell: (text: string) => void, isStopped: () => boolean, clock: Pick<Clock, 'steady'>): Progress {
-  let told = clock.steady();
+/** Tells on stderr. Ctrl-C ends the work between two portions. */
+export function progressOn(terminal: Pick<Terminal, 'err' | 'interrupted'>): Progress {
+  let isStopped = false;
+  terminal.interrupted(() => {
+    isStopped = true;
+  });
+  const tell = (text: string): void => terminal.err(`easel: ${text}`);
+  let told = systemClock.steady();
   return {
     tell,
     step(text) {
-      if (isStopped()) throw new Error('stopped; the same command goes on from here');
-      if (clock.steady() - told < EVERY) return;
-      told = clock.steady();
+      if (isStopped) throw new Error('stopped; the same command goes on from here');
+      if (systemClock.steady() - told < EVERY) return;
+      told = systemClock.steady();
       tell(text());
     },
   };

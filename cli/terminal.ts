@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { type Environment, WrongSettings } from '../server/settings/read.ts';
 
 /** What commands use of the process. */
@@ -56,6 +57,22 @@ export interface GivenWords {
   /** What was given for the others, by their names without dashes; the last one counts. */
   readonly values: Readonly<Record<string, string>>;
 }
+
+/** Whether a person agrees: with `--yes`, or by an answer. Throws where nobody can answer. */
+export async function agrees({ ask }: Terminal, options: readonly string[], question: string): Promise<boolean> {
+  if (options.includes('--yes')) return true;
+  if (ask === undefined) throw new CommandError(`${question} Say so with --yes`, EXIT.wrong);
+  return ask(question);
+}
+
+/** Ends the command unless a person agrees. */
+export async function confirm(terminal: Terminal, options: readonly string[], question: string): Promise<void> {
+  if (!(await agrees(terminal, options, question))) throw new CommandError('nothing was done', 1);
+}
+
+/** The author of what a command does, as the audit log names them: `easel user block (alice)`. */
+export const authorOf = ({ env }: Pick<Terminal, 'env'>, command: string): string =>
+  `easel ${command} (${env.SUDO_USER || userInfo().username})`;
 
 /** Prints why a command did not do its work, each reason on a line of stderr. Returns its exit code. */
 export function refused(terminal: Terminal, ...lines: readonly string[]): number {

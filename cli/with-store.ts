@@ -39,7 +39,8 @@ export async function onDatabase<T>(terminal: Terminal, instead: string, work: (
   }
 }
 
-async function openFor(terminal: Terminal, settings: Settings, file: string): Promise<Store> {
+/** Opens the records of a database for a command. */
+export async function openFor(terminal: Terminal, settings: Settings, file: string): Promise<Store> {
   const fatal = (cause: unknown): never => {
     throw cause;
   };

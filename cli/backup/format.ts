@@ -118,7 +118,7 @@ export function* recordsIn(piece: string): Generator<RecordLine> {
   for (const line of linesIn(piece)) {
     // No string before it can hold this, because its quotes would be escaped
     const at = line.indexOf(SHOWN);
-    if (at < 0 || !line.endsWith('}')) throw new Error('a line is no record');
+    if (at < 0 || !line.endsWith('}')) throw new SyntaxError('a line is no record');
     yield { ...JSON.parse(`${line.slice(0, at)}}`), shown: line.slice(at + SHOWN.length, -1) };
   }
 }

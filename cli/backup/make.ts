@@ -14,7 +14,7 @@ import {
   type ScopeLine,
   scopesIn,
 } from './format.ts';
-import type { Repository } from './repository.ts';
+import { Damage, type Repository } from './repository.ts';
 import type { BackupSource, Reading } from './source.ts';
 
 export interface MakingOptions {
@@ -40,8 +40,8 @@ export async function makeBackup(options: MakingOptions): Promise<Manifest> {
   const { source, repository, progress, now } = options;
   await repository.tidy();
   const started = now();
-  const before = repository.manifests()[0];
-  const making = new Making(repository, progress, before ? await scopesOf(repository, before) : []);
+  const [before] = repository.readable().whole;
+  const making = new Making(repository, progress, before ? await wholeScopesOf(repository, before) : []);
   for (let pass = 0; pass < PASSES; pass++) {
     const scopes = await source.hold(async (reading) => reading.scopes());
     const changed = scopes.filter((scope) => !making.has(scope));
@@ -49,11 +49,12 @@ export async function makeBackup(options: MakingOptions): Promise<Manifest> {
     // Each by itself, so that the log of the database stays short
     for (const { id } of changed) await source.hold((reading) => making.addNow(reading, id));
   }
+  const early = await source.hold((reading) => addAudit(repository, reading, before?.audit, progress));
   const held = await source.hold(async (reading) => {
     const at = now();
     const lines: ScopeLine[] = [];
     for (const scope of reading.scopes()) lines.push(await making.add(reading, scope));
-    return { at, lines, audit: await addAudit(repository, reading, before?.audit, progress) };
+    return { at, lines, audit: await addAudit(repository, reading, early, progress) };
   });
   const copied = await copyFiles(options, held.lines);
   const pages = await addPages(repository, held.lines);
@@ -90,6 +91,19 @@ export async function scopesOf(repository: Repository, { scopes }: Manifest): Pr
   const lines: ScopeLine[] = [];
   for (const hash of scopes) if (hash !== null) lines.push(...scopesIn(await repository.read(hash)));
   return lines;
+}
+
+/**
+ * The lines of an earlier backup of which everything is there: what somebody removed, because it was damaged, is read and written again. A
+ * backup that cannot be read has none.
+ */
+async function wholeScopesOf(repository: Repository, before: Manifest): Promise<ScopeLine[]> {
+  const lines = await scopesOf(repository, before).catch((cause) => {
+    if (!(cause instanceof Damage)) throw cause;
+    return [];
+  });
+  const isThere = (hash: string | null): boolean => hash === null || repository.has('objects', hash);
+  return lines.filter(({ records, released, files }) => [...records, released, files].every(isThere));
 }
 
 /** The scopes that are in the repository, by the commit whose state they show. */
@@ -174,7 +188,9 @@ async function addAudit(
     const there = known.get(first);
     progress.step(() => `read the audit log up to entry ${first} of ${newest.id}`);
     pieces.push(
-      there?.last === last ? there : { first, last, hash: await repository.add(linesOf(audit.after(first - 1, last))) },
+      there?.last === last && repository.has('objects', there.hash)
+        ? there
+        : { first, last, hash: await repository.add(linesOf(audit.after(first - 1, last))) },
     );
   }
   return { removed, pieces };

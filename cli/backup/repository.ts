@@ -17,7 +17,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { writePrivate } from '../../server/start/private-file.ts';
+import { syncFolder, writePrivate } from '../../server/start/private-file.ts';
 import { FolderInUse, lockFolder } from '../../server/store/drivers/sqlite/lock.ts';
 import { hashOf, type Manifest, type RepositoryHead, VERSION } from './format.ts';
 
@@ -92,11 +92,27 @@ export class Repository {
         await rm(join(this.path, folder, name), { force: true });
   }
 
-  /** The newest first. Throws Damage for a manifest that cannot be read. */
+  /** The newest first. Throws Damage for a manifest that cannot be read: what it names is not known then. */
   manifests(): Manifest[] {
-    const names = this.#namesIn('backups').filter((name) => /^[\w-]+\.json$/.test(name));
+    const { whole, damaged } = this.readable();
+    if (damaged.length > 0) throw new Damage(`${damaged[0]}; remove it, or name another backup`);
+    return whole;
+  }
+
+  /** The manifests that can be read, the newest first, and what is wrong with the others. */
+  readable(): { readonly whole: Manifest[]; readonly damaged: string[] } {
+    const whole: Manifest[] = [];
+    const damaged: string[] = [];
+    for (const name of this.#namesIn('backups').filter((one) => /^[\w-]+\.json$/.test(one))) {
+      try {
+        whole.push(this.#readManifest(name));
+      } catch (cause) {
+        if (!(cause instanceof Damage)) throw cause;
+        damaged.push(cause.message);
+      }
+    }
     // Two of one second have names in no order
-    return names.map((name) => this.#readManifest(name)).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+    return { whole: whole.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)), damaged };
   }
 
   /** `undefined`: the newest. Throws one line for a person. */
@@ -110,15 +126,15 @@ export class Repository {
 
   /** All of it is on the disk before the manifest is. */
   async finish(manifest: Manifest): Promise<void> {
-    for (const folder of this.#folders) await syncFolder(folder);
+    for (const folder of this.#folders) syncFolder(folder);
     this.#folders = new Set();
     await this.#write('backups', `${manifest.id}.json`, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-    await syncFolder(join(this.path, 'backups'));
+    syncFolder(join(this.path, 'backups'));
   }
 
   async remove({ id }: Pick<Manifest, 'id'>): Promise<void> {
     await rm(join(this.path, 'backups', `${id}.json`), { force: true });
-    await syncFolder(join(this.path, 'backups'));
+    syncFolder(join(this.path, 'backups'));
   }
 
   /** Stores a text, unless it is there. @returns its hash */
@@ -257,6 +273,13 @@ function readHead(file: string): RepositoryHead {
 
 const isMissing = (cause: unknown): boolean => (cause as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** The SHA-256 of a file. */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
 /** Copies a file to a new one, on the disk when it resolves. */
 export async function copyHashed(from: string, to: string): Promise<{ readonly hash: string; readonly bytes: number }> {
   const hash = createHash('sha256');
@@ -271,15 +294,4 @@ export async function copyHashed(from: string, to: string): Promise<{ readonly h
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   await pipeline(createReadStream(from), watch, createWriteStream(to, { flags: flags as never, mode: 0o600, flush: true }));
   return { hash: hash.digest('hex'), bytes };
-}
-
-/** Windows keeps names without it. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32' || !existsSync(path)) return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

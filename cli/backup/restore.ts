@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivate } from '../../server/start/private-file.ts';
+import { syncFolder, writePrivate } from '../../server/start/private-file.ts';
 import type { ChainedRecord } from '../../server/store/audit/verify.ts';
 import { AUDIT, AUDIT_COLUMNS, auditGuards } from '../../server/store/drivers/sqlite/audit-sql.ts';
 import { type DatabaseSync, openDatabase } from '../../server/store/drivers/sqlite/engine.ts';
@@ -10,7 +10,7 @@ import { migrate } from '../../server/store/drivers/sqlite/migrations.ts';
 import type { Progress } from '../progress.ts';
 import { linesIn, type Manifest, recordsIn, releasedIn, type ScopeLine } from './format.ts';
 import { scopesOf } from './make.ts';
-import { copyHashed, Damage, type Repository, syncFolder } from './repository.ts';
+import { copyHashed, Damage, type Repository } from './repository.ts';
 
 export interface RestoreOptions {
   readonly repository: Repository;
@@ -53,7 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   for (const part of ['-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
   await sync(file);
   await rename(file, join(folder, 'easel.db'));
-  await syncFolder(folder);
+  syncFolder(folder);
 }
 
 async function restoreFiles(
@@ -74,8 +74,8 @@ async function restoreFiles(
     await restoreFile(repository, assets, hash);
     at++;
   }
-  for (const part of readdirSync(assets)) if (/^[0-9a-f]{2}$/.test(part)) await syncFolder(join(assets, part));
-  await syncFolder(assets);
+  for (const part of readdirSync(assets)) if (/^[0-9a-f]{2}$/.test(part)) syncFolder(join(assets, part));
+  syncFolder(assets);
 }
 
 /** A file has its name only when its content was found right, so one that is there need not be read again. */

@@ -1,4 +1,3 @@
-import { kinds } from '../../model/resources/index.ts';
 import { NO_HASH } from '../../server/store/audit/chain.ts';
 import type { ChainedRecord } from '../../server/store/audit/verify.ts';
 import { AUDIT, AUDIT_COLUMNS } from '../../server/store/drivers/sqlite/audit-sql.ts';
@@ -7,6 +6,7 @@ import { NEWEST } from '../../server/store/drivers/sqlite/migrations.ts';
 import type { AuditMark } from '../../server/store/store.ts';
 import { readingOf, type Source, type SourceScope } from '../migrate/source.ts';
 import type { Manifest, RecordLine } from './format.ts';
+import { kindVersions } from './readable.ts';
 
 /** A state of the database, while it is held. */
 export interface Reading {
@@ -41,7 +41,7 @@ const LOOKS = 300;
 /** What this version of Easel reads and writes. */
 export const ownShape = (): Manifest['shape'] => ({
   tables: NEWEST,
-  kinds: Object.fromEntries(kinds.map(({ name, version }) => [name, version])),
+  kinds: Object.fromEntries(kindVersions),
 });
 
 /** Throws one line for a person. */

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { kinds } from '../../model/resources/index.ts';
 import { ChainCheck, type ChainedRecord } from '../../server/store/audit/verify.ts';
+import type { AuditMark } from '../../server/store/store.ts';
 import type { Progress } from '../progress.ts';
-import { linesIn, type Manifest, type RecordLine, recordsIn, releasedIn, type ScopeLine } from './format.ts';
+import { linesIn, type Manifest, recordsIn, releasedIn, type ScopeLine } from './format.ts';
 import { scopesOf } from './make.ts';
-import { Damage, type Repository } from './repository.ts';
+import { faultOf } from './readable.ts';
+import { Damage, hashOfFile, type Repository } from './repository.ts';
 
 /** How much of a repository is read: only names, a seventh of the objects and files that changes from day to day, or everything. */
 export const depths = ['none', '1/7', 'all'] as const;
@@ -45,12 +43,21 @@ interface Seen {
   readonly ordinals?: readonly number[] | undefined;
 }
 
+/** A piece of the audit log that was looked at. */
+interface AuditSeen {
+  readonly fault: string | undefined;
+  /** The last entry in it; undefined: the chain is not looked at. */
+  readonly end: AuditMark | undefined;
+}
+
 class Check {
   readonly findings: Finding[] = [];
   objects = 0;
   files = 0;
   /** What backups share is looked at once. */
   readonly #objects = new Map<string, Promise<Seen>>();
+  readonly #auditPieces = new Map<string, Promise<AuditSeen>>();
+  readonly #names = new Map<string, Promise<ReadonlyMap<string, string>>>();
   /** The text says what is wrong. */
   readonly #files = new Map<string, Promise<string | undefined>>();
 
@@ -107,16 +114,34 @@ class Check {
   }
 
   async #audit({ audit }: Manifest, find: (what: string) => void): Promise<void> {
-    const check = new ChainCheck(audit.removed);
+    let end = audit.removed;
     for (const { hash, first, last } of audit.pieces) {
-      const { fault } = await this.#object(hash, () => undefined);
-      if (fault !== undefined) return find(`the audit log, entries ${first} to ${last}: ${fault}`);
-      if (this.options.depth !== 'all') continue;
-      for (const line of linesIn(await this.options.repository.read(hash))) {
-        const wrong = check.add(JSON.parse(line) as ChainedRecord);
-        if (wrong !== undefined) return find(`the audit log: ${wrong}`);
-      }
+      const seen = await this.#auditPiece(hash, end);
+      if (seen.fault !== undefined) return find(`the audit log, entries ${first} to ${last}: ${seen.fault}`);
+      end = seen.end ?? end;
     }
+  }
+
+  /** What two backups have in common is read once: it fits behind the same entry in both. */
+  #auditPiece(hash: string, before: AuditMark): Promise<AuditSeen> {
+    const key = `${before.hash} ${hash}`;
+    const known = this.#auditPieces.get(key) ?? this.#lookAtAudit(hash, before);
+    this.#auditPieces.set(key, known);
+    return known;
+  }
+
+  async #lookAtAudit(hash: string, before: AuditMark): Promise<AuditSeen> {
+    const check = new ChainCheck(before);
+    let wrong: string | undefined;
+    const { fault } = await this.#lookAtObject(hash, (text) => {
+      for (const line of linesIn(text)) {
+        // A seventh of the pieces does not fit together
+        if (this.options.depth === 'all') wrong ??= check.add(JSON.parse(line) as ChainedRecord);
+        else JSON.parse(line);
+      }
+      return undefined;
+    });
+    return { fault: fault ?? wrong, end: this.options.depth === 'all' ? check.last : undefined };
   }
 
   #canvasesWithoutContent(lines: readonly ScopeLine[], names: ReadonlyMap<string, string>, find: (what: string) => void): void {
@@ -126,18 +151,27 @@ class Check {
 
   /** The names of canvases, as far as they can be read. */
   async #namesOf(lines: readonly ScopeLine[]): Promise<ReadonlyMap<string, string>> {
+    const pieces = lines.find(({ id }) => id === 'directory')?.records ?? [];
     const names = new Map<string, string>();
-    for (const hash of lines.find(({ id }) => id === 'directory')?.records ?? []) {
-      const text = await this.options.repository.read(hash).catch(() => '');
-      try {
-        for (const { kind, shown } of recordsIn(text)) {
-          if (kind !== 'Canvas') continue;
-          const { id, name } = JSON.parse(shown) as { readonly id: string; readonly name: string };
-          names.set(id, name);
-        }
-      } catch {
-        // The piece is a finding by itself
+    for (const hash of pieces) {
+      const known = this.#names.get(hash) ?? this.#namesIn(hash);
+      this.#names.set(hash, known);
+      for (const [id, name] of await known) names.set(id, name);
+    }
+    return names;
+  }
+
+  async #namesIn(hash: string): Promise<ReadonlyMap<string, string>> {
+    const names = new Map<string, string>();
+    try {
+      for (const { kind, shown } of recordsIn(await this.options.repository.read(hash))) {
+        if (kind !== 'Canvas') continue;
+        const { id, name } = JSON.parse(shown) as { readonly id: string; readonly name: string };
+        names.set(id, name);
       }
+    } catch (cause) {
+      // A piece that is damaged is a finding by itself
+      if (!(cause instanceof Damage || cause instanceof SyntaxError)) throw cause;
     }
     return names;
   }
@@ -173,9 +207,8 @@ class Check {
     if (!repository.has('files', hash)) return `the file ${hash} is not there, or empty`;
     if (!this.#isRead(hash)) return undefined;
     this.files++;
-    const seen = createHash('sha256');
-    await pipeline(createReadStream(repository.pathOf('files', hash)), seen);
-    return seen.digest('hex') === hash ? undefined : `the file ${hash} is damaged: its content has another hash`;
+    const isWhole = (await hashOfFile(repository.pathOf('files', hash))) === hash;
+    return isWhole ? undefined : `the file ${hash} is damaged: its content has another hash`;
   }
 
   #isRead(hash: string): boolean {
@@ -187,18 +220,11 @@ class Check {
 const wordFor = ({ id }: ScopeLine, names: ReadonlyMap<string, string>): string =>
   id === 'directory' ? 'accounts, folders and rights' : `canvas ${names.get(id) ?? 'without a name'} (${id})`;
 
-const versions = new Map(kinds.map(({ name, version }) => [name, version]));
-
 /** The places of the records of a piece. Throws when one of them cannot be restored. */
 function ordinalsIn(text: string): readonly number[] {
   return Array.from(recordsIn(text), (record) => {
-    requireReadable(record);
+    const fault = faultOf(record);
+    if (fault !== undefined) throw new Error(`${record.key} ${fault}`);
     return record.ordinal;
   });
-}
-
-function requireReadable({ key, kind, version, shown }: RecordLine): void {
-  const known = kind === 'Counter' ? version : versions.get(kind);
-  if (known === undefined || version > known) throw new Error(`${key} is of a newer version of Easel (${kind} ${version})`);
-  JSON.parse(shown);
 }

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { kinds } from '../../model/resources/index.ts';
 import { ChainCheck } from '../../server/store/audit/verify.ts';
+import { openAuditFile } from '../../server/store/drivers/sqlite/audit-file.ts';
 import { openDatabase } from '../../server/store/drivers/sqlite/engine.ts';
-import type { BackupSource, Reading } from '../backup/source.ts';
-import { type CheckDefinition, type Finding, ok } from './check.ts';
+import { firstFault } from '../audit.ts';
+import { faultOf } from '../backup/readable.ts';
+import type { Reading } from '../backup/source.ts';
+import type { Progress } from '../progress.ts';
+import { type CheckDefinition, type Finding, ok, type Patient } from './check.ts';
 
 /** Details of one finding: more would hide the others. */
 const MOST_DETAILS = 20;
-const ENTRIES = 1000;
 
+const COMPARE = 'A backup may have it whole: easel verify <folder of backups>';
 const PUT_BACK = 'Stop the server, and put the newest backup back: easel restore <folder of backups>';
 
 export const databaseChecks: readonly CheckDefinition[] = [
@@ -26,9 +29,21 @@ export const databaseChecks: readonly CheckDefinition[] = [
     costs: 'much',
     look: ({ source, folder }) => source && lookAtPages(join(folder, 'easel.db')),
   },
-  { name: 'records', costs: 'much', look: ({ source }) => source?.hold(async (reading) => lookAtRecords(reading)) },
-  { name: 'references', costs: 'much', look: ({ source }) => source?.hold(async (reading) => lookAtReferences(reading)) },
-  { name: 'audit', costs: 'little', look: ({ source }) => source && lookAtAudit(source) },
+  {
+    name: 'records',
+    costs: 'much',
+    look: ({ source, progress }) => source?.hold(async (reading) => lookAtRecords(reading, progress)),
+  },
+  {
+    name: 'references',
+    costs: 'much',
+    look: ({ source, progress }) => source?.hold(async (reading) => lookAtReferences(reading, progress)),
+  },
+  {
+    name: 'audit',
+    costs: 'little',
+    look: (patient) => patient.source && lookAtAudit(join(patient.folder, 'easel.db'), patient),
+  },
 ];
 
 function lookAtPages(file: string): Finding {
@@ -50,47 +65,33 @@ function brokenPages(file: string): string[] {
   }
 }
 
-const versions = new Map(kinds.map(({ name, version }) => [name, version]));
-
-/** What is wrong with a record; undefined: nothing. */
-function faultOf(kind: string, version: number, shown: string): string | undefined {
-  if (kind === 'Counter') return undefined;
-  const known = versions.get(kind);
-  if (known === undefined) return `is of the unknown kind ${kind}`;
-  if (version > known) return `was written by a newer version of Easel (${kind} ${version})`;
-  try {
-    JSON.parse(shown);
-    return undefined;
-  } catch {
-    return 'is no JSON';
-  }
-}
-
-function lookAtRecords(reading: Reading): Finding {
+function lookAtRecords(reading: Reading, progress: Progress): Finding {
   const faults: string[] = [];
   let count = 0;
   for (const scope of reading.scopes()) {
-    for (const { key, kind, version, shown } of reading.records(scope)) {
+    for (const record of reading.records(scope)) {
+      progress.step(() => `read ${count} records`);
       count++;
-      const fault = faultOf(kind, version, shown);
-      if (fault !== undefined) faults.push(`${key} in ${scope.id} ${fault}`);
+      const fault = faultOf(record);
+      if (fault !== undefined) faults.push(`${record.key} in ${scope.id} ${fault}`);
     }
   }
   if (faults.length === 0) return ok(`${count} records can be read`);
   return {
     state: 'failed',
     says: `${faults.length} of ${count} records cannot be read`,
-    mend: 'A backup may have them: easel verify <folder of backups>',
+    mend: COMPARE,
     details: faults.slice(0, MOST_DETAILS),
   };
 }
 
 /** Widgets name their parents, connectors their ends, and canvases their content. */
-function lookAtReferences(reading: Reading): Finding {
+function lookAtReferences(reading: Reading, progress: Progress): Finding {
   const scopes = reading.scopes();
   const faults: string[] = [];
   const there = new Set(scopes.map(({ id }) => id));
   for (const scope of scopes) {
+    progress.step(() => `looked at what records name, up to ${scope.id}`);
     const ids = new Set<string>();
     const named: [who: string, whom: string][] = [];
     for (const { key, kind, shown } of reading.records(scope)) {
@@ -109,7 +110,7 @@ function lookAtReferences(reading: Reading): Finding {
   return {
     state: 'failed',
     says: `${faults.length} records name others that are not there`,
-    mend: 'A backup may have them: easel verify <folder of backups>',
+    mend: COMPARE,
     details: faults.slice(0, MOST_DETAILS),
   };
 }
@@ -119,21 +120,15 @@ function namedBy({ parent_id, src, dst }: Record<string, unknown>): string[] {
   return [parent_id, ...ends].filter((id): id is string => typeof id === 'string' && id !== '');
 }
 
-async function lookAtAudit(source: BackupSource): Promise<Finding> {
-  return source.hold(async ({ audit }) => {
-    const { removed, newest } = audit;
-    const check = new ChainCheck(removed);
-    while (check.last.id < newest.id) {
-      for (const entry of audit.after(check.last.id, check.last.id + ENTRIES)) {
-        const fault = check.add(entry);
-        if (fault !== undefined)
-          return {
-            state: 'failed',
-            says: `the audit log is not as it was written: ${fault}`,
-            mend: 'Compare it with a backup: easel verify <folder of backups>',
-          };
-      }
-    }
-    return ok(`the chain of the audit log fits, newest ${check.last.id}:${check.last.hash.slice(0, 12)}…`);
-  });
+async function lookAtAudit(file: string, { progress }: Patient): Promise<Finding> {
+  const log = openAuditFile(file);
+  try {
+    const check = new ChainCheck(log.after(0, 0).removed);
+    const fault = await firstFault(log, check, (count) => progress.step(() => `${count} entries of the audit log fit`));
+    if (fault === undefined)
+      return ok(`the chain of the audit log fits, newest ${check.last.id}:${check.last.hash.slice(0, 12)}…`);
+    return { state: 'failed', says: `the audit log is not as it was written: ${fault}`, mend: COMPARE };
+  } finally {
+    log.close();
+  }
 }

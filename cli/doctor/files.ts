@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { s3Address } from '../../server/settings/asset-address.ts';
-import { copyHashed, Repository } from '../backup/repository.ts';
+import { copyHashed, hashOfFile, Repository } from '../backup/repository.ts';
 import type { Reading } from '../backup/source.ts';
 import { sizeText } from '../operate/asking.ts';
 import { type CheckDefinition, type Finding, ok, type Patient } from './check.ts';
@@ -35,7 +33,7 @@ export const fileChecks: readonly CheckDefinition[] = [
           patient.progress.step(() => `read ${at} of ${named.size} files`);
           at++;
           const path = pathOf(assets, hash);
-          if (existsSync(path) && (await hashOf(path)) !== hash) damaged.push([hash, who]);
+          if (existsSync(path) && (await hashOfFile(path)) !== hash) damaged.push([hash, who]);
         }
         if (damaged.length === 0) return ok(`the content of ${named.size} files is as it was stored`);
         return lost(patient, assets, damaged, `${damaged.length} files have another content than was stored`);
@@ -130,12 +128,6 @@ async function putBack(repository: Repository, assets: string, hash: string): Pr
     throw new Error(`the file ${hash} is damaged in the backups, too`);
   }
   await rename(unfinished, to);
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 const partsOf = (assets: string): string[] =>

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { statfsSync } from 'node:fs';
+import { systemClock } from '../../server/clock.ts';
+import { watchDisk } from '../../server/disk.ts';
 import { mostDescriptors } from '../../server/settings/descriptors.ts';
 import { sizeText } from '../operate/asking.ts';
 import { type CheckDefinition, ok } from './check.ts';
 
 /** When the maintenance of a release of Node ends (nodejs.org/en/about/previous-releases). */
 const NODE_ENDS: Readonly<Record<number, string>> = { 18: '2025-04-30', 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
-/** The newest release that Easel is tested on. */
-const TESTED = 24;
 /** Fewer open files serve some hundred people. */
 const DESCRIPTORS = 8192;
 const FONTS = { zh: 'Chinese', ja: 'Japanese', ko: 'Korean', hi: 'Devanagari', th: 'Thai' } as const;
@@ -22,7 +21,7 @@ export const machineChecks: readonly CheckDefinition[] = [
       return {
         state: 'degraded',
         says: `Node ${process.versions.node} has not been maintained since ${ends}`,
-        mend: `Install Node ${TESTED}, and run npm run build again.`,
+        mend: 'Install a release of Node that is maintained (https://nodejs.org), and run npm run build again.',
       };
     },
   },
@@ -42,15 +41,17 @@ export const machineChecks: readonly CheckDefinition[] = [
   {
     name: 'disk',
     costs: 'little',
-    look({ folder, settings: { diskReserveBytes: reserve } }) {
-      const { bavail, bsize, blocks } = statfsSync(folder);
-      const free = bavail * bsize;
-      const kept = Math.min(reserve, (blocks * bsize) / 20);
-      if (free > 2 * kept) return ok(`${sizeText(free)} are free`);
-      const isFull = free < kept;
+    async look({ folder, settings: { diskReserveBytes: reserve } }) {
+      const disk = await watchDisk({ folder, reserve, clock: systemClock });
+      disk.close();
+      const free = sizeText(disk.bytes.free);
+      if (disk.room === 'enough') return ok(`${free} are free`);
+      const isFull = disk.room === 'none';
       return {
         state: isFull ? 'failed' : 'degraded',
-        says: isFull ? `the disk is full: ${sizeText(free)} are free` : `the disk is nearly full: ${sizeText(free)} are free`,
+        says: isFull
+          ? `the disk is full: content and files are refused, ${free} are free`
+          : `the disk is nearly full: files are refused, ${free} are free`,
         mend: 'Make room, or enlarge the disk; what takes it: easel usage, and what nobody needs: easel gc',
       };
     },

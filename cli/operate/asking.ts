@@ -1,5 +1,5 @@
 import { type Door, openDoor } from '../door.ts';
-import { type CliCommand, CommandError, EXIT, type GivenWords, type Terminal } from '../terminal.ts';
+import { type CliCommand, CommandError, confirm, EXIT, type GivenWords, type Terminal } from '../terminal.ts';
 
 /** A command that has its way to the server. */
 export interface Asking {
@@ -51,11 +51,7 @@ function askingWith(door: Door, terminal: Terminal, given: GivenWords): Asking {
     say: (text) => {
       if (!has('--json')) terminal.err(`easel: ${text}`);
     },
-    async confirm(question) {
-      if (has('--yes')) return;
-      if (terminal.ask === undefined) throw new CommandError(`${question} Say so with --yes`, EXIT.wrong);
-      if (!(await terminal.ask(question))) throw new CommandError('nothing was done', 1);
-    },
+    confirm: (question) => confirm(terminal, given.options, question),
   };
 }
 

@@ -26,8 +26,8 @@ function writeNew(path: string, text: string): void {
   }
 }
 
-/** Windows has no such call, and its file system keeps names without it. */
-function syncFolder(path: string): void {
+/** The names in a folder are on the disk when it returns. Windows has no such call, and its file system keeps names without it. */
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {

@@ -83,7 +83,7 @@ export interface StoreSizes {
   readonly fileBytes: number;
 }
 
-/** @param sizes walks over all canvases: well under a millisecond for 10,000 */
+/** @param sizes walks over all canvases */
 export function tellSizes(metrics: Metrics, sizes: () => StoreSizes): void {
   const told: readonly (readonly [name: string, help: string, value: (all: StoreSizes) => number])[] = [
     ['easel_commands_waiting', 'Commands that wait for their outcome', ({ waiting }) => waiting],
@@ -97,5 +97,10 @@ export function tellSizes(metrics: Metrics, sizes: () => StoreSizes): void {
       ({ fileBytes }) => fileBytes,
     ],
   ];
-  for (const [name, help, value] of told) metrics.read({ name, help, type: 'gauge', read: () => value(sizes()) });
+  let seen: StoreSizes | undefined;
+  for (const [at, [name, help, value]] of told.entries()) {
+    // The first one looks, and the others of the same reading take what it saw
+    const look = (): StoreSizes => (at === 0 || !seen ? (seen = sizes()) : seen);
+    metrics.read({ name, help, type: 'gauge', read: () => value(look()) });
+  }
 }

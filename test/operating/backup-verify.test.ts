@@ -71,22 +71,45 @@ describe('easel verify', () => {
     expect(days.reduce((sum, one) => sum + one, 0)).toBe(await read('all', 0));
   });
 
-  test('takes no manifest for that of another backup', async () => {
+  test('takes no manifest for that of another backup, and looks at the others', async () => {
     const place = fresh();
     const id = await backUp(place);
+    const other = await backUp(place);
     const file = join(place, 'backups', `${id}.json`);
     const manifest = readFileSync(file, 'utf8');
+    const damaged = expect.stringContaining(`the manifest ${id}.json is damaged`);
     for (const spoilt of ['{', 'null', '{}', JSON.stringify({ ...JSON.parse(manifest), id: '../../other' })]) {
       writeFileSync(file, spoilt);
-      for (const words of [`verify ${place}`, `restore ${place}`, `backup delete ${id} --at ${place} --yes`])
-        expect(await run(words, { EASEL_DATA_DIR: fresh() })).toMatchObject({
-          code: 1,
-          err: expect.stringContaining(`the manifest ${id}.json is damaged`),
-        });
+      expect(await run(`verify ${place}`)).toMatchObject({ code: 3, out: damaged });
+      const before = namesIn(place, '.');
+      for (const words of [`restore ${place}`, `backup delete ${id} --at ${place} --yes`, `backup prune --at ${place}`])
+        expect(await run(words, { EASEL_DATA_DIR: fresh() })).toMatchObject({ code: 1, err: damaged });
+      expect(namesIn(place, '.')).toEqual(before);
+      expect((await run(`restore ${place} --backup ${other}`, { EASEL_DATA_DIR: fresh() })).code).toBe(0);
+    }
+    await backUp(place);
+    rmSync(file);
+    expect((await run(`verify ${place}`)).code).toBe(0);
+  });
+
+  test('finds what the next backup writes again once somebody has removed it', async () => {
+    await filled();
+    const place = fresh();
+    await backUp(place);
+    const piece = pieceOf(place);
+    writeFileSync(piece, 'x');
+    expect((await run(`verify ${place}`)).code).toBe(3);
+    rmSync(piece);
+    const holding = (text: string): string => [...objectsOf(place)].find(([, object]) => object.includes(text))![0];
+    const lost = [() => namesIn(place, 'files'), () => [holding('"author_name"')], () => [holding('{"id":"directory"')]];
+    for (const paths of [() => [], ...lost]) {
+      for (const path of paths()) rmSync(path);
+      await backUp(place);
+      expect(await run(`verify ${place}`)).toMatchObject({ code: 0 });
     }
   });
 
-  test('is told what to look at', async () => {
+  test('refuses a folder without backups, a depth and a backup that it does not know', async () => {
     const place = fresh();
     expect(await run(`verify ${place}`)).toMatchObject({
       code: 1,

@@ -118,6 +118,19 @@ describe('a backup of a running server', () => {
     }
   });
 
+  test('says which settings the server that runs has, without secrets', async () => {
+    const settings = [
+      { name: 'EASEL_PORT', value: '80', changed: true },
+      { name: 'EASEL_METRICS_TOKEN', value: '********', changed: true },
+      { name: 'EASEL_HOST', value: '127.0.0.1', changed: false },
+    ];
+    writeFileSync(join(easel.folder, 'running.json'), JSON.stringify({ settings }));
+    const place = fresh();
+    const id = await backUp(place);
+    rmSync(join(easel.folder, 'running.json'));
+    expect(Repository.open(place).manifest(id).settings).toEqual({ EASEL_PORT: '80', EASEL_METRICS_TOKEN: '********' });
+  });
+
   test('names a file that is gone or damaged, and is made all the same', async () => {
     const { image } = await filled();
     const { hash } = (await easel.admin.get(image)).body;
@@ -162,6 +175,23 @@ describe('easel restore', () => {
     });
     expect(existsSync(empty)).toBe(false);
     expect(await content(canvas)).toEqual(before);
+  });
+
+  test('puts no files where the server would not look for them', async () => {
+    const place = fresh();
+    await backUp(place);
+    const folder = fresh();
+    const env = {
+      EASEL_DATA_DIR: folder,
+      EASEL_ASSETS_URL: 's3://bucket',
+      EASEL_ASSETS_ACCESS_KEY: 'a',
+      EASEL_ASSETS_SECRET_KEY: 'b',
+    };
+    expect(await run(`restore ${place}`, env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('leave EASEL_ASSETS_URL out'),
+    });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('takes the newest backup of a moment, and none of a newer version', async () => {
@@ -213,6 +243,7 @@ describe('a folder of backups', () => {
   test('belongs to one server, has one writer, and is made only where nothing else is', async () => {
     const place = fresh();
     await backUp(place);
+    const before = namesIn(place, '.');
     const other = await startEasel();
     const refused = await command(`backup now --to ${place}`, { EASEL_DATA_DIR: other.folder });
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('holds backups of another server') });
@@ -223,6 +254,9 @@ describe('a folder of backups', () => {
       err: expect.stringContaining('another easel backup is at work'),
     });
     unlock();
+    expect(namesIn(place, '.').filter((path) => !path.includes('easel.lock'))).toEqual(
+      before.filter((path) => !path.includes('easel.lock')),
+    );
     const used = fresh();
     mkdirSync(used);
     writeFileSync(join(used, 'photo.jpg'), '');
@@ -264,6 +298,7 @@ describe('a folder of backups', () => {
       code: 2,
       err: expect.stringContaining('Say so with --yes'),
     });
+    expect(Repository.open(place).manifests()).toHaveLength(2);
     expect((await run(`backup delete ${first} --at ${place} --yes`)).code).toBe(0);
     const repository = Repository.open(place);
     const prune = (now: number) =>

@@ -205,6 +205,14 @@ describe('a check finds', () => {
     expect(check.details?.join() ?? '').toContain(detail);
   });
 
+  test('a gap in the audit log, however many entries are missing', async () => {
+    const folder = copied();
+    const database = openDatabase(join(folder, 'easel.db'));
+    database.exec('DROP TRIGGER audit_is_immutable; UPDATE audit SET id = id + 5000 WHERE id = (SELECT max(id) FROM audit)');
+    database.close();
+    expect(await one(folder, 'audit')).toMatchObject({ code: 3, says: expect.stringContaining('are missing, or entry 50') });
+  });
+
   test('a database file that is damaged', async () => {
     await filled();
     const folder = copied();
@@ -233,7 +241,9 @@ describe('a check finds', () => {
     const folder = copied();
     chmodSync(join(folder, 'easel.db'), 0o644);
     expect(await one(folder, 'folder')).toMatchObject({ code: 0, state: 'degraded', details: [join(folder, 'easel.db')] });
-    expect((await doctor(folder, 'folder --fix --yes')).code).toBe(0);
+    const mended = await doctor(folder, 'folder --fix --yes --json');
+    expect(mended).toMatchObject({ code: 0, err: expect.stringContaining('are for their account alone now') });
+    expect(JSON.parse(mended.out)).toMatchObject([{ name: 'folder', fixable: true }]);
     expect(statSync(join(folder, 'easel.db')).mode & 0o777).toBe(0o600);
     expect((await one(folder, 'folder')).state).toBe('ok');
   });

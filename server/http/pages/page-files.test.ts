@@ -152,7 +152,7 @@ describe('the address of a canvas', () => {
     (await ask(canvas, headers)).headers.get('link')!.split(', ');
   const addressIn = (link: string): string => /<(.*)>/.exec(link)![1]!;
 
-  it('names the code, the style and the texts that the page loads next, in the language of the browser', async () => {
+  it('names the code, the letters and the texts that the page loads next, in the language of the browser', async () => {
     for (const [languages, texts] of [
       ['de-AT,de;q=0.9,en;q=0.8', '/page/files/de.'],
       ['fr-CH, en;q=0.5', '/page/files/fr.'],

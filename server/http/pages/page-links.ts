@@ -7,7 +7,6 @@ import type { Call } from '../routing/route.ts';
 type Manifest = Readonly<Record<string, ManifestEntry | undefined>>;
 interface ManifestEntry {
   readonly file: string;
-  readonly css?: readonly string[];
   /** Keys of the manifest. */
   readonly imports?: readonly string[];
 }
@@ -28,15 +27,12 @@ export function createPageLinks(folder: URL): (call: Pick<Call, 'params' | 'head
   const manifest = JSON.parse(readFileSync(new URL('built.json', folder), 'utf8')) as Manifest;
   const entries = loadedWith(manifest, [ENTRY, CANVAS_PAGE]);
   const code = entries.map(({ file }) => codeLink(file));
-  const looks = [...new Set(entries.flatMap(({ css = [] }) => css))].map(
-    (one) => `</page/${one}>; rel=preload; as=style; crossorigin`,
-  );
   const fonts = FONTS.map((one) => `</page/${fileOf(manifest, one)}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
   const textsIn = (language: Language): string | undefined => manifest[`../texts/${language}/page/index.ts`]?.file;
   return ({ params, headers }) => {
     const language = languageOf(headers['accept-language']) || languages[0];
     const list = cookieToken(headers.cookie) === undefined ? [] : [listLink(params.canvas_id!)];
-    return [...list, ...code, ...looks, codeLink(textsIn(language)!), ...fonts].join(', ');
+    return [...list, ...code, codeLink(textsIn(language)!), ...fonts].join(', ');
   };
 }
 
