@@ -2,56 +2,90 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { systemClock } from '../server/clock.ts';
 import { s3Address } from '../server/settings/asset-address.ts';
-import { isPostgres } from '../server/settings/database-url.ts';
 import { settingsInForce } from '../server/settings/in-force.ts';
-import { readSettings, type Settings, table } from '../server/settings.ts';
+import { type KeepRule, keepRule } from '../server/settings/keep-rule.ts';
+import { type Settings, table } from '../server/settings.ts';
 import { buildVersion } from '../server/start/build-info.ts';
-import { openDataFolder } from '../server/start/data-folder.ts';
 import { findRunning } from '../server/start/running.ts';
-import { FolderInUse } from '../server/store/drivers/sqlite/lock.ts';
-import type { Manifest } from './backup/format.ts';
-import { makeBackup } from './backup/make.ts';
-import { pruneRepository } from './backup/prune.ts';
+import { ID, type Manifest } from './backup/format.ts';
+import { unkept } from './backup/keep.ts';
+import { type MakingOptions, makeBackup } from './backup/make.ts';
+import { embedded, placeOf } from './backup/place.ts';
+import { isPruneDue, pruneRepository } from './backup/prune.ts';
 import { Repository } from './backup/repository.ts';
-import { requireEmpty, restoreBackup } from './backup/restore.ts';
-import { openBackupSource, ownShape } from './backup/source.ts';
-import { type Depth, depths, verifyBackups } from './backup/verify.ts';
+import { watchRoom } from './backup/room.ts';
+import { openBackupSource } from './backup/source.ts';
 import { columns, sizeText } from './operate/asking.ts';
-import { progressOn } from './progress.ts';
-import { raiseRevisions, settleRestored } from './settle-restored.ts';
-import { authorOf, CommandError, confirm, EXIT, type GivenWords, type Terminal } from './terminal.ts';
-import { openFor } from './with-store.ts';
+import { type Progress, progressOn } from './progress.ts';
+import { CommandError, confirm, EXIT, type GivenWords, type Terminal } from './terminal.ts';
 
-const DAY_MS = 86_400_000;
-
-/** `easel backup now --to <folder>`: also while the server runs. */
-export async function backupNow(terminal: Terminal, { values, options }: GivenWords): Promise<number> {
+/**
+ * `easel backup now`: also while the server runs. In the place of the settings old backups go behind it, as the settings say. `--id`: the
+ * name of the new backup, for the server, which tells of it before it is made.
+ */
+export async function backupNow(terminal: Terminal, given: GivenWords): Promise<number> {
   const settings = embedded(terminal);
+  const place = placeOf(given.values.to, terminal, '--to');
   const file = resolve(settings.dataDir, 'easel.db');
   if (!existsSync(file)) throw new CommandError(`there is no database ${file}; see EASEL_DATA_DIR`, EXIT.unreachable);
-  const assets = assetsOf(settings, options);
+  const assets = assetsOf(settings, given);
   const source = openBackupSource(file);
   try {
-    const began = systemClock.steady();
-    const repository = Repository.openOrMake(required(values.to, '--to'), source.serverId, new Date().toISOString());
+    const repository = Repository.openOrMake(place, source.serverId, new Date().toISOString());
     const unlock = repository.lock();
     try {
-      const manifest = await makeBackup({
-        source,
-        repository,
-        assets,
-        progress: progressOn(terminal),
-        now: () => new Date(),
-        madeBy: buildVersion(),
-        settings: changedSettings(terminal, settings),
-      });
-      tellMade(terminal, manifest, (systemClock.steady() - began) / 1000, options.includes('--json'));
-      return manifest.missing.length > 0 ? EXIT.found : 0;
+      return await backUp(terminal, given, { settings, source, repository, assets });
     } finally {
       unlock();
     }
   } finally {
     source.close();
+  }
+}
+
+interface Opened extends Pick<MakingOptions, 'source' | 'repository' | 'assets'> {
+  readonly settings: Settings;
+}
+
+async function backUp(terminal: Terminal, { values, options }: GivenWords, opened: Opened): Promise<number> {
+  const { settings, repository } = opened;
+  const began = systemClock.steady();
+  const progress = progressOn(terminal);
+  const room = await watchRoom(repository.path, { folder: resolve(settings.dataDir), reserve: settings.diskReserveBytes });
+  repository.requireRoom = room.require;
+  try {
+    const manifest = await makeBackup({
+      ...opened,
+      progress,
+      id: readId(values.id, repository),
+      now: () => new Date(),
+      madeBy: buildVersion(),
+      settings: changedSettings(terminal, settings),
+    });
+    tellMade(terminal, manifest, (systemClock.steady() - began) / 1000, options.includes('--json'));
+    const isTidy = values.to !== undefined || (await tidyUp(terminal, repository, settings.backupKeep, progress));
+    return manifest.missing.length > 0 || !isTidy ? EXIT.found : 0;
+  } finally {
+    room.close();
+  }
+}
+
+function readId(id: string | undefined, repository: Repository): string | undefined {
+  if (id !== undefined && !ID.test(id)) throw new CommandError('--id needs a name such as 20261123T021500Z-4f2a', EXIT.wrong);
+  if (id !== undefined && repository.hasBackup(id)) throw new Error(`there is a backup ${id} already`);
+  return id;
+}
+
+/** A new backup is there whatever becomes of the old ones. False: it has told why they could not be looked through. */
+async function tidyUp(terminal: Terminal, repository: Repository, rule: KeepRule, progress: Progress): Promise<boolean> {
+  try {
+    for (const manifest of unkept(rule, repository.manifests())) await repository.remove(manifest);
+    const now = Date.now();
+    if (isPruneDue(repository, now)) await pruneRepository({ repository, isDry: false, now, progress });
+    return true;
+  } catch (cause) {
+    terminal.err(`easel: the backup is made, but old ones could not be removed: ${(cause as Error).message}`);
+    return false;
   }
 }
 
@@ -75,21 +109,23 @@ function tellMade(terminal: Terminal, manifest: Manifest, seconds: number, isJso
 }
 
 /** A backup as lists show it. */
-const shown = ({ id, at, made_by, counts, missing, files }: Manifest) => ({
+const shown = ({ id, at, started_at, finished_at, made_by, counts, missing, files }: Manifest) => ({
   id,
   at,
+  started_at,
+  finished_at,
   made_by,
   ...counts,
   missing: missing.length,
   has_files: files,
 });
 
-/** `easel backup list --at <folder>`. */
+/** `easel backup list`. */
 export function listBackups(terminal: Terminal, { values, options }: GivenWords): number {
-  const manifests = Repository.open(required(values.at, '--at')).manifests();
-  if (options.includes('--json')) terminal.out(JSON.stringify(manifests.map(shown)));
+  const { whole, damaged } = Repository.open(placeOf(values.at, terminal, '--at')).readable();
+  if (options.includes('--json')) terminal.out(JSON.stringify(whole.map(shown)));
   else {
-    const rows = manifests.map(({ id, at, counts, missing }) => [
+    const rows = whole.map(({ id, at, counts, missing }) => [
       id,
       at,
       counts.records,
@@ -99,12 +135,13 @@ export function listBackups(terminal: Terminal, { values, options }: GivenWords)
     ]);
     terminal.out(columns([['BACKUP', 'OF', 'RECORDS', 'FILES', 'NEW', 'MISSING FILES'], ...rows]));
   }
-  return 0;
+  for (const line of damaged) terminal.err(`easel: ${line}`);
+  return damaged.length > 0 ? EXIT.found : 0;
 }
 
-/** `easel backup delete <id> --at <folder>`. */
+/** `easel backup delete <id>`. */
 export async function deleteBackup(terminal: Terminal, { words, values, options }: GivenWords): Promise<number> {
-  const repository = Repository.open(required(values.at, '--at'));
+  const repository = Repository.open(placeOf(values.at, terminal, '--at'));
   const unlock = repository.lock();
   try {
     const manifest = repository.manifest(words[0]);
@@ -118,15 +155,23 @@ export async function deleteBackup(terminal: Terminal, { words, values, options 
   }
 }
 
-/** `easel backup prune --at <folder>`: gives back the room of what no backup names any more. */
+/** `easel backup prune`: gives back the room of what no backup names any more; with `--keep` it first deletes the backups that the rule does not keep. */
 export async function pruneBackups(terminal: Terminal, { values, options }: GivenWords): Promise<number> {
-  const repository = Repository.open(required(values.at, '--at'));
+  const rule = readRule(values.keep);
+  const repository = Repository.open(placeOf(values.at, terminal, '--at'));
   const unlock = repository.lock();
   try {
     const isDry = options.includes('--dry-run');
+    const old = rule === undefined ? [] : unkept(rule, repository.manifests());
+    if (!isDry) {
+      if (old.length > 0) await confirm(terminal, options, `Delete ${old.length} backups, the oldest of ${old.at(-1)!.at}?`);
+      for (const manifest of old) await repository.remove(manifest);
+    }
     const pruned = await pruneRepository({ repository, isDry, now: Date.now(), progress: progressOn(terminal) });
+    const removed = isDry ? ': nothing was removed' : ' removed';
+    if (rule !== undefined) terminal.out(`${old.length} backups${removed}`);
     terminal.out(
-      `${pruned.removed} objects and files, ${sizeText(pruned.bytes)}${isDry ? ': nothing was removed' : ' removed'}; ${pruned.waiting} wait until they have been unnamed for a day`,
+      `${pruned.removed} objects and files, ${sizeText(pruned.bytes)}${removed}; ${pruned.waiting} wait until they have been unnamed for a day`,
     );
     return 0;
   } finally {
@@ -134,130 +179,19 @@ export async function pruneBackups(terminal: Terminal, { values, options }: Give
   }
 }
 
-/** `easel verify <folder>`: needs no server, and no data folder. */
-export async function verify(terminal: Terminal, { words, values, options }: GivenWords): Promise<number> {
-  const repository = Repository.open(words[0]!);
-  const depth = readDepth(values.read ?? 'all');
-  const { whole, damaged } =
-    values.backup === undefined ? repository.readable() : { whole: [repository.manifest(values.backup)], damaged: [] };
-  if (whole.length + damaged.length === 0) throw new Error(`${repository.path} holds no finished backup`);
-  const day = Math.floor(Date.now() / DAY_MS);
-  const seen = await verifyBackups({ repository, manifests: whole, depth, day, progress: progressOn(terminal) });
-  const found = { ...seen, findings: [...damaged, ...seen.findings] };
-  if (options.includes('--json')) terminal.out(JSON.stringify(found));
-  else {
-    for (const finding of found.findings) terminal.out(finding);
-    const read = `${whole.length} backups, ${found.objects} objects and ${found.files} files read`;
-    terminal.out(found.findings.length === 0 ? `everything is whole: ${read}` : `${found.findings.length} findings: ${read}`);
-  }
-  return found.findings.length === 0 ? 0 : EXIT.found;
-}
-
-function readDepth(text: string): Depth {
-  const depth = depths.find((one) => one === text);
-  if (depth === undefined) throw new CommandError(`--read needs ${depths.join(', ')}`, EXIT.wrong);
-  return depth;
-}
-
-/** `easel restore <folder>`: into an empty data folder. */
-export async function restore(terminal: Terminal, { words, values, options }: GivenWords): Promise<number> {
-  const settings = embedded(terminal);
-  const repository = Repository.open(words[0]!);
-  const manifest = values.at === undefined ? repository.manifest(values.backup) : newestBefore(repository, values.at);
-  refuseNewer(manifest);
-  if (manifest.files && s3Address(settings.assetsUrl))
-    throw new Error(
-      'this backup has files, which go into the data folder: leave EASEL_ASSETS_URL out, and move them with easel migrate --assets',
-    );
-  requireEmpty(resolve(settings.dataDir));
-  const progress = progressOn(terminal);
-  const { findings } = await verifyBackups({ repository, manifests: [manifest], depth: 'none', day: 0, progress });
-  if (findings.length > 0)
-    throw new Error(`${findings[0]}; easel verify names all that is wrong, and another backup may be whole`);
-  const data = openEmptyFolder(settings);
+function readRule(text: string | undefined): KeepRule | undefined {
   try {
-    const settle = (file: string): Promise<void> => settleFile(terminal, file, { settings, manifest, options });
-    await restoreBackup({ repository, manifest, folder: data.folder, progress, settle });
-  } finally {
-    data.release();
-  }
-  tellRestored(terminal, manifest, data.folder);
-  return manifest.missing.length > 0 ? EXIT.found : 0;
-}
-
-/** A server that runs has the lock; so has one that starts meanwhile. */
-function openEmptyFolder(settings: Settings) {
-  try {
-    return openDataFolder(settings.dataDir);
+    return text === undefined ? undefined : keepRule.read(text);
   } catch (cause) {
-    if (!(cause instanceof FolderInUse)) throw cause;
-    throw new Error(`a server is running on ${resolve(settings.dataDir)}: stop it first`);
+    throw new CommandError(`--keep ${(cause as Error).message}`, EXIT.wrong);
   }
 }
 
-function newestBefore(repository: Repository, text: string): Manifest {
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new CommandError('--at needs a time such as 2026-11-23T14:00:00Z', EXIT.wrong);
-  const found = repository.manifests().find((manifest) => Date.parse(manifest.at) <= at);
-  if (!found) throw new Error(`${repository.path} has no backup that is as old as ${text}`);
-  return found;
-}
-
-function refuseNewer({ shape, made_by }: Manifest): void {
-  const own = ownShape();
-  const isNewer =
-    shape.tables > own.tables || Object.entries(shape.kinds).some(([name, version]) => version > (own.kinds[name] ?? 0));
-  if (isNewer) throw new Error(`the backup was made by a newer version of Easel (${made_by}); restore it with that version`);
-}
-
-interface Settling {
-  readonly settings: Settings;
-  readonly manifest: Manifest;
-  readonly options: readonly string[];
-}
-
-async function settleFile(terminal: Terminal, file: string, { settings, manifest, options }: Settling): Promise<void> {
-  const store = await openFor(terminal, settings, file);
-  try {
-    await settleRestored(store, {
-      keepsSignIns: options.includes('--keep-sign-ins'),
-      author: authorOf(terminal, 'restore'),
-      details: { backup: manifest.id, backup_of: manifest.at },
-    });
-  } finally {
-    await store.close();
-  }
-  raiseRevisions(file);
-}
-
-function tellRestored(terminal: Terminal, { counts, missing, at, files }: Manifest, folder: string): void {
-  terminal.out(
-    [
-      `restored into ${folder}: ${counts.records} records, ${files ? counts.files - missing.length : 0} files, ${counts.audit} entries of the audit log, as of ${at}`,
-      ...missing.map(({ hash }) => `The file ${hash} was not in the backup.`),
-      ...(files ? [] : ['Files are not in this backup: put them back yourself, or set EASEL_ASSETS_URL as before.']),
-      'Passwords, permanent tokens and blocked accounts are as they were then: what was changed or deleted later counts again.',
-      'Now start Easel.',
-    ].join('\n'),
-  );
-}
-
-/** The settings, where the database is that of the data folder. */
-function embedded(terminal: Terminal): Settings {
-  const settings = readSettings(terminal.env);
-  if (isPostgres(settings.databaseUrl))
-    throw new Error('with PostgreSQL, back up with pg_dump and finish a restore with easel restored: docs/nodes.md');
-  return settings;
-}
-
-function assetsOf(settings: Settings, options: readonly string[]): string | undefined {
-  if (options.includes('--without-files')) return undefined;
+/** Undefined: files are left out. */
+function assetsOf(settings: Settings, { values, options }: GivenWords): string | undefined {
+  const isLeftOut = options.includes('--without-files') || (values.to === undefined && !settings.backupFiles);
+  if (isLeftOut) return undefined;
   if (s3Address(settings.assetsUrl))
     throw new Error('files are in S3: copy the bucket with the tools of the store, and back up the rest with --without-files');
   return resolve(settings.dataDir, 'assets');
-}
-
-function required(value: string | undefined, option: string): string {
-  if (value === undefined) throw new CommandError(`${option} is missing: name the folder of the backups`, EXIT.wrong);
-  return value;
 }

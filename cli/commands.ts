@@ -49,24 +49,24 @@ const commands: Readonly<Record<string, CliCommand>> = {
     run: async (terminal, given) => (await import('./migrate.ts')).migrate(terminal, given),
   },
   'backup now': {
-    says: 'back up records and files to a folder, also while the server runs; what an earlier backup there has is not written again',
-    options: ['--to <folder>', '--without-files', '--json'],
+    says: 'back up records and files, to the place of --to or of EASEL_BACKUP_URL, also while the server runs; what an earlier backup there has is not written again',
+    options: ['--to <place>', '--without-files', '--id <id>', '--json'],
     run: async (terminal, given) => (await import('./backup.ts')).backupNow(terminal, given),
   },
   'backup list': {
-    says: 'print the backups in a folder, the newest first',
-    options: ['--at <folder>', '--json'],
+    says: 'print the backups, the newest first',
+    options: ['--at <place>', '--json'],
     run: async (terminal, given) => (await import('./backup.ts')).listBackups(terminal, given),
   },
   'backup delete': {
     says: 'delete a backup, but never the newest one',
     words: '<id>',
-    options: ['--at <folder>', '--yes'],
+    options: ['--at <place>', '--yes'],
     run: async (terminal, given) => (await import('./backup.ts')).deleteBackup(terminal, given),
   },
   'backup prune': {
-    says: 'give back the room of what no backup has named for a day; --dry-run: only say how much',
-    options: ['--at <folder>', '--dry-run'],
+    says: 'give back the room of what no backup has named for a day; --keep: first delete the backups that a rule such as "24h 14d 8w 12m" does not keep; --dry-run: only say how much',
+    options: ['--at <place>', '--keep <rule>', '--dry-run', '--yes'],
     run: async (terminal, given) => (await import('./backup.ts')).pruneBackups(terminal, given),
   },
   doctor: {
@@ -77,15 +77,15 @@ const commands: Readonly<Record<string, CliCommand>> = {
   },
   verify: {
     says: 'check that backups are whole; --read: how much of them is read, nothing, a seventh that changes each day, or all; exit code 3 if something is wrong',
-    words: '<folder>',
+    words: '[place]',
     options: ['--backup <id>', '--read <none, 1/7 or all>', '--json'],
-    run: async (terminal, given) => (await import('./backup.ts')).verify(terminal, given),
+    run: async (terminal, given) => (await import('./restore.ts')).verify(terminal, given),
   },
   restore: {
     says: 'while no server runs, put a backup into an empty data folder, the newest one or that of --backup or --at; --keep-sign-ins: leave the sign-ins of the backup',
-    words: '<folder>',
+    words: '[place]',
     options: ['--backup <id>', '--at <time>', '--keep-sign-ins'],
-    run: async (terminal, given) => (await import('./backup.ts')).restore(terminal, given),
+    run: async (terminal, given) => (await import('./restore.ts')).restore(terminal, given),
   },
   restored: {
     says: 'after a backup was put back and before the server starts: raise all revisions, so that pages and displays which were connected load everything anew, and drop sign-ins and waiting mails of the backup; --keep-sign-ins: leave the sign-ins',

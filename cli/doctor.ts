@@ -72,7 +72,8 @@ function open(terminal: Terminal, backups: string | undefined): { readonly patie
   const hasData = isOwn && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const { source, unreadable } = hasData ? openSource(file) : { source: undefined, unreadable: undefined };
   const seen = { source, unreadable, isRunning: isLocked(folder), now: new Date() };
-  const patient = { ...seen, settings, env: terminal.env, folder, backups, progress: progressOn(terminal) };
+  const place = backups ?? (settings.backupUrl || undefined);
+  const patient = { ...seen, settings, env: terminal.env, folder, backups: place, progress: progressOn(terminal) };
   return { patient, close: () => source?.close() };
 }
 

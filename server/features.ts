@@ -1,5 +1,6 @@
 import { files } from './assets/feature.ts';
 import { audit } from './audit/feature.ts';
+import { backups } from './backups/feature.ts';
 import { batch } from './batch/feature.ts';
 import { canvases } from './canvases/feature.ts';
 import { resources, widgets } from './collections/feature.ts';
@@ -34,6 +35,7 @@ export const features = [
   audit,
   previews,
   mail,
+  backups,
   operator,
   monitoring,
 ] as const;

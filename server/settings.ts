@@ -1,5 +1,6 @@
 import { assetSettings } from './settings/assets.ts';
 import { attemptSettings } from './settings/attempts.ts';
+import { backupSettings, wrongBackups } from './settings/backups.ts';
 import { databaseUrl } from './settings/database-url.ts';
 import { eventsUrl } from './settings/events-url.ts';
 import { exposureWarnings } from './settings/exposure.ts';
@@ -121,6 +122,7 @@ export const table = {
     why: 'How several servers on one PostgreSQL wake each other: `postgres:` is NOTIFY of that database, `nats://user:password@host:4222` (or `nats://token@…`, or `tls://` for an encrypted one) is NATS without persistence. While it is away the servers ask the database once a second, as they do with `memory:`. Empty: `postgres:` with PostgreSQL, else `memory:`.',
   }),
   ...assetSettings,
+  ...backupSettings,
   mailOutboxDir: setting({
     name: 'EASEL_MAIL_OUTBOX_DIR',
     group: 'Data',
@@ -368,6 +370,7 @@ function wrongTogether(env: Environment): string[] {
     ...onlyOne(env, table.tlsCert.name, table.tlsKey.name, 'TLS'),
     ...openMetrics(env),
     ...onlyOne(env, table.assetsAccessKey.name, table.assetsSecretKey.name, 'S3'),
+    ...wrongBackups(env, table),
   ];
 }
 

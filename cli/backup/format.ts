@@ -5,6 +5,9 @@ import type { AuditMark } from '../../server/store/store.ts';
 /** The version of the format that this program writes, and the newest that it reads (docs/backup-format.md). */
 export const VERSION = 1;
 
+/** The name of a backup: when it was begun, and four digits by chance. */
+export const ID = /^\d{8}T\d{6}Z-[0-9a-f]{4}$/;
+
 /** `repository.json`. */
 export interface RepositoryHead {
   readonly format: 'easel-backup';

@@ -25,6 +25,8 @@ export interface MakingOptions {
   readonly assets: string | undefined;
   readonly progress: Progress;
   readonly now: () => Date;
+  /** Name of the new backup. Default: one of its own. */
+  readonly id: string | undefined;
   readonly madeBy: string;
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -59,7 +61,7 @@ export async function makeBackup(options: MakingOptions): Promise<Manifest> {
   const copied = await copyFiles(options, held.lines);
   const pages = await addPages(repository, held.lines);
   const manifest: Manifest = {
-    id: `${timeIn(started)}-${randomBytes(2).toString('hex')}`,
+    id: options.id ?? `${timeIn(started)}-${randomBytes(2).toString('hex')}`,
     started_at: started.toISOString(),
     at: held.at.toISOString(),
     finished_at: now().toISOString(),

@@ -17,6 +17,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { backupFolder } from '../../server/settings/backups.ts';
 import { syncFolder, writePrivate } from '../../server/start/private-file.ts';
 import { FolderInUse, lockFolder } from '../../server/store/drivers/sqlite/lock.ts';
 import { hashOf, type Manifest, type RepositoryHead, VERSION } from './format.ts';
@@ -40,6 +41,8 @@ export class Repository {
   #folders = new Set<string>();
   /** Bytes written since it was opened. */
   written = 0;
+  /** Called before this many bytes are written; throws where there is no room for them. */
+  requireRoom: (bytes: number) => void = () => undefined;
 
   private constructor(
     /** Absolute path. */
@@ -115,9 +118,13 @@ export class Repository {
     return { whole: whole.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)), damaged };
   }
 
+  hasBackup(id: string): boolean {
+    return this.#namesIn('backups').includes(`${id}.json`);
+  }
+
   /** `undefined`: the newest. Throws one line for a person. */
   manifest(id: string | undefined): Manifest {
-    if (id !== undefined && !this.#namesIn('backups').includes(`${id}.json`))
+    if (id !== undefined && !this.hasBackup(id))
       throw new Error(`${this.path} has no backup ${id}; easel backup list shows them`);
     const found = id === undefined ? this.manifests()[0] : this.#readManifest(`${id}.json`);
     if (!found) throw new Error(`${this.path} holds no finished backup`);
@@ -173,7 +180,9 @@ export class Repository {
 
   /** Copies an uploaded file, and hashes it on the way. */
   async addFile(hash: string, from: string): Promise<'copied' | 'gone' | 'damaged'> {
-    if (!existsSync(from)) return 'gone';
+    const found = statSync(from, { throwIfNoEntry: false });
+    if (!found) return 'gone';
+    this.requireRoom(found.size);
     const unfinished = await this.#unfinished('files');
     try {
       const seen = await copyHashed(from, unfinished);
@@ -190,6 +199,7 @@ export class Repository {
   }
 
   async #write(folder: string, name: string, bytes: Buffer): Promise<void> {
+    this.requireRoom(bytes.length);
     const unfinished = await this.#unfinished(folder.split(/[\\/]/)[0]!);
     try {
       const file = await open(unfinished, 'wx', 0o600);
@@ -255,7 +265,7 @@ const OWN = [
 function pathOf(place: string): string {
   if (place === '') throw new Error('name the folder of the backups');
   if (/^s3:/.test(place)) throw new Error('backups in S3 are not built yet: name a folder');
-  return resolve(place.replace(/^file:(\/\/)?/, ''));
+  return resolve(backupFolder(place));
 }
 
 /** An empty file that only this account can read. */

@@ -31,7 +31,7 @@ export interface Patient {
   readonly unreadable: string | undefined;
   /** A server has the data folder. */
   readonly isRunning: boolean;
-  /** The folder of backups, where it was named. */
+  /** The place of backups, where it was named or is that of the settings. */
   readonly backups: string | undefined;
   readonly now: Date;
   readonly progress: Progress;

@@ -96,7 +96,7 @@ const wordFor = (id: string, canvases: ReadonlyMap<string, string>): string => `
 function lost(patient: Patient, assets: string, files: readonly (readonly [string, string])[], says: string): Finding {
   const details = files.slice(0, MOST_DETAILS).map(([hash, who]) => `${hash}: ${who}`);
   const { backups } = patient;
-  const repository = backups === undefined ? undefined : Repository.open(backups);
+  const repository = openIfThere(backups);
   const there = repository ? files.filter(([hash]) => repository.has('files', hash)) : [];
   const mend =
     repository === undefined
@@ -115,6 +115,15 @@ function lost(patient: Patient, assets: string, files: readonly (readonly [strin
     details,
     ...(there.length > 0 && { fix: { will: `take ${there.length} of ${files.length} files out of the backups`, run } }),
   };
+}
+
+/** Whether it can be used is a check of its own. */
+function openIfThere(backups: string | undefined): Repository | undefined {
+  try {
+    return backups === undefined ? undefined : Repository.open(backups);
+  } catch {
+    return undefined;
+  }
 }
 
 async function putBack(repository: Repository, assets: string, hash: string): Promise<void> {

@@ -8,8 +8,12 @@ import { type CheckDefinition, type Finding, ok, type Patient } from './check.ts
 const DAY_MS = 86_400_000;
 /** Days before the end of a certificate from which somebody should look. */
 const SOON_DAYS = 14;
-/** Two days without one mean that whatever makes them has stopped. */
-const BACKUP_MS = 26 * 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** More than a day without one means that whatever makes them has stopped. */
+const BACKUP_MS = 26 * HOUR_MS;
+/** The time that a server takes to start and to make one, beside two intervals. */
+const LATE_MS = 10 * MINUTE_MS;
 
 export const settingChecks: readonly CheckDefinition[] = [
   {
@@ -32,27 +36,30 @@ export const settingChecks: readonly CheckDefinition[] = [
   {
     name: 'backup',
     costs: 'little',
-    look({ backups, now }) {
-      if (backups === undefined)
-        return {
-          state: 'degraded',
-          says: 'nobody said where backups are',
-          mend: 'Make one, and name its folder here: easel backup now --to <folder>, easel doctor --backups <folder>',
-        };
-      const [newest] = Repository.open(backups).manifests();
-      if (!newest)
-        return { state: 'failed', says: `${backups} holds no finished backup`, mend: `easel backup now --to ${backups}` };
-      const age = now.getTime() - Date.parse(newest.at);
-      const hours = Math.round(age / 3_600_000);
-      if (age < BACKUP_MS) return ok(`the newest backup is ${hours} hours old`);
-      return {
-        state: 'degraded',
-        says: `the newest backup is ${hours} hours old`,
-        mend: `See what should make them, and make one: easel backup now --to ${backups}`,
-      };
-    },
+    look: ({ backups, settings, now }) =>
+      backups === undefined ? NO_PLACE : ageOf(backups, settings.backupUrl === backups ? settings.backupEveryMinutes : 0, now),
   },
 ];
+
+const NO_PLACE: Finding = {
+  state: 'degraded',
+  says: 'nobody said where backups are',
+  mend: 'Set EASEL_BACKUP_URL, and the server makes some; or make one and name its folder: easel backup now --to <folder>, easel doctor --backups <folder>',
+};
+
+/** @param everyMinutes between two backups that the server makes; 0: somebody else makes them */
+function ageOf(backups: string, everyMinutes: number, now: Date): Finding {
+  const [newest] = Repository.open(backups).readable().whole;
+  const make = `easel backup now --to ${backups}`;
+  if (!newest) return { state: 'failed', says: `${backups} holds no finished backup`, mend: make };
+  const age = now.getTime() - Date.parse(newest.at);
+  const says = `the newest backup is ${ageText(age)} old`;
+  if (age < (everyMinutes === 0 ? BACKUP_MS : 2 * everyMinutes * MINUTE_MS + LATE_MS)) return ok(says);
+  return { state: 'degraded', says, mend: `See what should make them (easel logs --level error), and make one: ${make}` };
+}
+
+const ageText = (ms: number): string =>
+  ms < 2 * HOUR_MS ? `${Math.round(ms / MINUTE_MS)} minutes` : `${Math.round(ms / HOUR_MS)} hours`;
 
 function lookAtCertificate({ settings, now }: Patient): Finding {
   const { tlsCert, tlsKey, externalUrl } = settings;

@@ -17,7 +17,7 @@ const chapters = [
   ['Signing in', ['server/sign-on/']],
   ['Files and previews', ['server/assets/', 'server/previews/']],
   ['Mail and other nodes', ['server/mail/', 'server/nodes/', 'server/store/']],
-  ['Commands on the machine of the server', ['server/operator/']],
+  ['Commands on the machine of the server', ['server/operator/', 'server/backups/']],
 ];
 
 /** @param settings rows `{ name, text, why }` of the settings that bound something */

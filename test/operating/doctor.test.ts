@@ -90,7 +90,7 @@ describe('easel doctor', () => {
       [...states].sort((a, b) => ['failed', 'degraded', 'ok'].indexOf(a!) - ['failed', 'degraded', 'ok'].indexOf(b!)),
     );
     expect(states).not.toContain('failed');
-    expect(todo).toContain('backup: Make one, and name its folder here');
+    expect(todo).toContain('backup: Set EASEL_BACKUP_URL, and the server makes some');
     expect((await doctor(easel.folder, '--strict')).code).toBe(3);
   });
 
@@ -334,7 +334,7 @@ describe('a check finds', () => {
     await command(`backup now --to ${place}`, { EASEL_DATA_DIR: folder });
     expect(await one(folder, 'backup', `--backups ${place}`)).toMatchObject({
       state: 'ok',
-      says: 'the newest backup is 0 hours old',
+      says: 'the newest backup is 0 minutes old',
     });
     expect(await one(folder, 'backup')).toMatchObject({ code: 0, state: 'degraded' });
     expect(await one(folder, 'backup', `--backups ${fresh()}`)).toMatchObject({
@@ -342,5 +342,25 @@ describe('a check finds', () => {
       state: 'failed',
       says: expect.stringContaining('holds no backups'),
     });
+  });
+
+  test('that the backups of the server itself are older than two intervals', async () => {
+    const folder = copied();
+    const place = fresh();
+    await command(`backup now --to ${place}`, { EASEL_DATA_DIR: folder });
+    const [name] = readdirSync(join(place, 'backups'));
+    const file = join(place, 'backups', name!);
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), at }));
+    const every = (minutes: string) => ({ EASEL_BACKUP_URL: place, EASEL_BACKUP_EVERY_MINUTES: minutes });
+    for (const [minutes, state] of [
+      ['20', 'degraded'],
+      ['30', 'ok'],
+      ['0', 'ok'],
+    ] as const)
+      expect(await one(folder, 'backup', '', every(minutes))).toMatchObject({
+        state,
+        says: 'the newest backup is 60 minutes old',
+      });
   });
 });

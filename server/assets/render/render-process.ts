@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock.ts';
 import type { ProcessLimits, RenderJobName, RenderJobs, RenderReply } from './jobs.ts';
+import { lowerPriority } from './low-priority.ts';
 import { CannotRender, NotStarted, ProcessEnded } from './types.ts';
 
 export interface RenderLimits extends ProcessLimits {
@@ -22,8 +22,6 @@ const IDLE_MS = 30_000;
 const LOOK_MS = 50;
 /** A job that mostly waits, on a busy machine, gets this multiple of its processor time. */
 const PATIENCE = 5;
-/** Niceness, because requests come before rendering. */
-const NICE = 10;
 
 /** The compiled entry, whether this file runs from its source (tests) or from dist/. */
 const entry = import.meta.url.endsWith('.ts')
@@ -165,14 +163,6 @@ function environment(): NodeJS.ProcessEnv {
   const { SYSTEMROOT } = process.env;
   const fonts = process.platform === 'linux' && fileURLToPath(new URL('./fonts/fonts.conf', entry));
   return { MALLOC_ARENA_MAX: '2', ...(fonts && { FONTCONFIG_FILE: fonts }), ...(SYSTEMROOT && { SYSTEMROOT }) };
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, NICE);
-  } catch {
-    // Already gone, or not allowed here: rendering works all the same
-  }
 }
 
 const PAGE_BYTES = 4096;
