@@ -209,6 +209,24 @@ describe('a guest that sees nothing', () => {
     expect(await peer.closed).toBe(4408);
   });
 
+  test('is closed after a minute, whatever else it subscribes to: no stream of the server shows a canvas', async () => {
+    const peer = await guest();
+    expect(await subscribe(peer, '/server-config')).toMatchObject({ type: 'ack' });
+    past(50_000);
+    expect((await peer.request({ type: 'none' })).type).toBe('nack');
+    past(20_000);
+    expect(await peer.closed).toBe(4408);
+  });
+
+  test('stays while it shows itself on a canvas that it neither watches nor streams', async () => {
+    const peer = await guest();
+    peer.send({ type: 'presence', canvas_id: id, viewport: { x: 0, y: 0, width: 1600, height: 900 } });
+    expect((await peer.request({ type: 'none' })).type).toBe('nack');
+    for (let minute = 0; minute < 3; minute++) past(60_000);
+    expect((await peer.request({ type: 'none' })).type).toBe('nack');
+    await peer.leave();
+  });
+
   test('stays while it has a stream or watches a canvas, and is closed a minute after both ended', async () => {
     const streaming = await guest();
     const watching = await guest();
