@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectDisplay, DisplayPeer, usualHello } from '../kit/display.ts';
 import { useEasel } from '../kit/easel.ts';
 import { form, sampleFiles } from '../kit/files.ts';
@@ -196,6 +196,36 @@ test('a guest changes nothing, even where the link gives edit', async () => {
     expect(await peer.request(release)).toMatchObject({ type: 'nack' });
   });
   await peer.leave();
+});
+
+/** Runs it, and counts how often a map of at least this size is walked from one end to the other meanwhile. */
+async function walks(size: number, run: () => Promise<void>): Promise<number> {
+  let walked = 0;
+  const names = ['keys', 'values', 'entries', 'forEach', Symbol.iterator] as const;
+  const spies = [Map, Set].flatMap(({ prototype }) =>
+    names.map((name) => {
+      const usual = prototype[name as 'values'];
+      return vi.spyOn(prototype, name as 'values').mockImplementation(function (this: Map<unknown, unknown>, ...more) {
+        if (this.size >= size) walked++;
+        return usual.apply(this, more);
+      });
+    }),
+  );
+  await run();
+  for (const spy of spies) spy.mockRestore();
+  return walked;
+}
+
+test('guests that are refused together are found one by one: nothing walks all connections or sessions for each', async () => {
+  const peers = await Promise.all(Array.from({ length: 60 }, () => guest()));
+  const walked = await walks(20, async () => {
+    await easel.admin.post('/users/100/block');
+    easel.clock.advance(1000);
+    const codes = await Promise.all(peers.map((peer) => peer.closed));
+    expect(new Set(codes)).toEqual(new Set([4401]));
+  });
+  await easel.admin.post('/users/100/unblock');
+  expect(walked).toBeLessThan(20);
 });
 
 describe('a guest that sees nothing', () => {

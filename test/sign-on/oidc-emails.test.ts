@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const configure = (oidc: object) =>
-  easel.admin.patch('/server-config', { external_url: easel.url, authentication: { oidc } });
+const configure = (oidc: object) => easel.admin.patch('/server-config', { external_url: easel.url, authentication: { oidc } });
 
 /** Signs on as somebody of whose address the provider says nothing but that it is there. */
 async function signOn(sub: string, email: string, browser = new Browser(easel)): Promise<Page> {
