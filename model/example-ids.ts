@@ -21,5 +21,6 @@ export const exampleIds = {
   client: '6b0e1f2a-9d84-4c37-a5b6-e8d7c6b5a493',
   mark: '1001.9b2f6c1e-4a57-4d0b-8f3e-6d1c2a7b9e40',
   annotation: 'd85c7e14-6b3f-4a92-8c0d-5e4f3a2b1c09',
+  backup: '20261123T021500Z-4f2a',
   hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
 } as const;

@@ -193,11 +193,12 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
     requireOwnFiles: () => requireUnchanged(files),
     reloadCertificates: () => http.reloadCertificates(),
   };
-  const { routes, jobs, cutOff } = joinFeatures<FeatureDeps>(deps.features ?? features, parts);
+  const { routes, jobs, open, cutOff } = joinFeatures<FeatureDeps>(deps.features ?? features, parts);
   const background = jobsOf(jobs, log);
   // A drawing under way is waited for, and ends with the processes that draw
   onClose(() => Promise.all([background.close(), assets.renderers.close()]));
   if (!deps.isForCommand) await displays.open();
+  await open();
   const externalUrl = (): string => externalOrigin(store.directory, settings.externalUrl);
   const http = createHttp({ ...shared, routes, streams, limits: deps.limits, settings: { ...settings, externalUrl } });
   onClose(() => http.close());

@@ -16,6 +16,8 @@ interface Brought<Deps> {
   readonly routes?: (deps: Deps, behaviours: Behaviours) => readonly Route[];
   /** Work in the background, in the order in which it starts. */
   readonly jobs?: (deps: Deps) => readonly Job[];
+  /** Makes the scopes in memory that its collections name, before anybody may ask. */
+  readonly open?: (deps: Deps) => Promise<void>;
   /** Cuts off what requests may be waiting for; called before the listeners close. Jobs close by themselves, behind the listeners. */
   readonly close?: (deps: Deps) => void;
 }
@@ -30,6 +32,7 @@ interface Joined {
   behaviours(): readonly (readonly [Kind, Behaviour])[];
   routes(behaviours: Behaviours): readonly Route[];
   jobs(): readonly Job[];
+  open(): Promise<void>;
   close(): void;
 }
 
@@ -50,6 +53,7 @@ export function feature<Needs extends object>({
       behaviours: () => brought.behaviours?.(deps) ?? [],
       routes: (behaviours) => brought.routes?.(deps, behaviours) ?? [],
       jobs: () => brought.jobs?.(deps) ?? [],
+      open: async () => brought.open?.(deps),
       close: () => brought.close?.(deps),
     };
   };
@@ -64,6 +68,8 @@ export type NeedsOf<F> = (F extends Feature<infer Needs> ? (needs: Needs) => voi
 export interface Features {
   readonly routes: readonly Route[];
   readonly jobs: readonly Job[];
+  /** Makes what requests will ask for. */
+  readonly open: () => Promise<void>;
   /** Ends what requests may be waiting for. */
   readonly cutOff: () => void;
 }
@@ -75,6 +81,9 @@ export function joinFeatures<Deps>(features: readonly Feature<Deps>[], deps: Dep
   return {
     routes: joined.flatMap((one) => one.routes(behaviours)),
     jobs: joined.flatMap((one) => one.jobs()),
+    async open() {
+      for (const one of joined) await one.open();
+    },
     cutOff() {
       for (const one of joined) one.close();
     },

@@ -13,6 +13,7 @@ import { User } from './accounts/user.ts';
 import { Annotation } from './annotation.ts';
 import { Asset } from './asset.ts';
 import { Background } from './background.ts';
+import { Backup } from './backup.ts';
 import { BatchSender } from './batch-sender.ts';
 import { Canvas } from './canvas.ts';
 import { ColorPresets } from './color-presets.ts';
@@ -62,4 +63,5 @@ export const kinds: readonly Kind[] = [
   VideoOutput,
   VideoInputDevice,
   ClientReport,
+  Backup,
 ];

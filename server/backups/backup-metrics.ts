@@ -1,6 +1,7 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Settings } from '../settings.ts';
-import { type Backups, backupOutcomes, type FinishedBackup } from './backups.ts';
+import type { FinishedBackup } from './backup-process.ts';
+import { type Backups, backupOutcomes } from './backups.ts';
 
 interface Deps {
   readonly metrics: Pick<Metrics, 'read'>;

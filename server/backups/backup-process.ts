@@ -21,6 +21,20 @@ export interface EndedCommand {
   readonly told: readonly string[];
 }
 
+/** A finished backup, as `easel backup list --json` prints it. */
+export interface FinishedBackup {
+  readonly id: string;
+  /** The moment whose state it holds. */
+  readonly at: string;
+  readonly started_at: string;
+  readonly finished_at: string;
+  readonly records: number;
+  readonly files: number;
+  readonly new_bytes: number;
+  /** Files that were gone or damaged. */
+  readonly missing: number;
+}
+
 /** Runs `easel <words>` with the settings of this server. Resolves however it ends. */
 export type RunEasel = (words: readonly string[]) => Promise<EndedCommand>;
 

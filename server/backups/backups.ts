@@ -1,22 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { refuse } from '../../model/refusal.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { JobLog } from '../jobs/job.ts';
-import { DIRECTORY, SERVER, type Store } from '../store/store.ts';
-import type { BackupProcesses, EndedCommand } from './backup-process.ts';
-
-/** A finished backup, as `easel backup list --json` prints it. */
-export interface FinishedBackup {
-  readonly id: string;
-  /** The moment whose state it holds. */
-  readonly at: string;
-  readonly started_at: string;
-  readonly finished_at: string;
-  readonly records: number;
-  readonly files: number;
-  readonly new_bytes: number;
-  /** Files that were gone or damaged. */
-  readonly missing: number;
-}
+import type { BackupProcesses, EndedCommand, FinishedBackup } from './backup-process.ts';
+import type { Asking, BackupRecords } from './backup-records.ts';
 
 /** What was made of a backup: `incomplete`: done, but for files that were gone or damaged. */
 export type BackupOutcome = 'done' | 'incomplete' | 'failed';
@@ -31,12 +18,12 @@ export interface BackupReading {
 
 interface Deps {
   readonly processes: BackupProcesses;
+  readonly records: BackupRecords;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: JobLog;
-  readonly store: Pick<Store, 'submit'>;
 }
 
-/** The backups of this server: what is there, and the making of the next one. */
+/** The backups of this server: what is there, and the making of the next one, of which there is one at a time. */
 export class Backups {
   /** Finished ones, the newest first. */
   list: readonly FinishedBackup[] = [];
@@ -48,12 +35,17 @@ export class Backups {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Makes one; while another is being made, waits for that. */
+  /** Makes one by itself; while another is being made, waits for that. */
   make(): Promise<void> {
-    this.#underWay ??= this.#make().finally(() => {
-      this.#underWay = undefined;
-    });
-    return this.#underWay;
+    return this.#underWay ?? this.#begin(undefined).done;
+  }
+
+  /** Begins to make one, and resolves with the text of its record. Rejects with 409 while another is being made. */
+  ask(asking: Asking): Promise<string> {
+    if (this.#underWay) throw refuse.conflict('A backup is being made');
+    const { begun, done } = this.#begin(asking);
+    done.catch((cause) => this.deps.log.error({ err: cause }, 'a backup that was asked for failed'));
+    return begun;
   }
 
   /** Looks what is in the place. */
@@ -61,7 +53,7 @@ export class Backups {
     const { value, told } = await this.deps.processes.run(['backup', 'list']);
     if (this.#isStopped) return;
     if (value === undefined) this.deps.log.info({ told }, 'no backups are known');
-    else this.list = value as readonly FinishedBackup[];
+    else await this.#know(value as readonly FinishedBackup[]);
   }
 
   /** Reads a seventh of what is in the place, another one each day. */
@@ -81,14 +73,39 @@ export class Backups {
     this.deps.processes.stop();
   }
 
-  async #make(): Promise<void> {
-    const id = `${timestamp(this.deps.clock.now()).replace(/[-:]|\.\d+/g, '')}-${randomBytes(2).toString('hex')}`;
+  #begin(asking: Asking | undefined): { readonly begun: Promise<string>; readonly done: Promise<void> } {
+    const now = this.deps.clock.now();
+    const id = `${timestamp(now).replace(/[-:]|\.\d+/g, '')}-${randomBytes(2).toString('hex')}`;
+    const begun = this.deps.records.begin(id, now, asking);
+    const done = begun
+      .then(
+        () => this.#make(id),
+        (cause) => {
+          // Whoever asked is told
+          if (!asking) throw cause;
+        },
+      )
+      .finally(() => {
+        this.#underWay = undefined;
+      });
+    this.#underWay = done;
+    return { begun, done };
+  }
+
+  async #make(id: string): Promise<void> {
     const ended = await this.deps.processes.run(['backup', 'now', '--id', id]);
     if (this.#isStopped) return;
     const made = ended.value as FinishedBackup | undefined;
-    if (made) this.#made(made, ended);
-    else await this.#failed(ended);
+    if (!made) return this.#failed(id, ended);
+    await this.#know([made, ...this.list]);
+    this.#made(made, ended);
+    // The rule may have removed others
     await this.look();
+  }
+
+  async #know(list: readonly FinishedBackup[]): Promise<void> {
+    this.list = list;
+    await this.deps.records.found(list);
   }
 
   #made(made: FinishedBackup, { code, told }: EndedCommand): void {
@@ -100,19 +117,11 @@ export class Backups {
     else this.deps.log.warn({ ...fields, told: told.slice(0, TOLD) }, 'a backup was made, and somebody should look');
   }
 
-  /** The first of a row is in the audit log, too. */
-  async #failed({ told }: EndedCommand): Promise<void> {
+  async #failed(id: string, { told }: EndedCommand): Promise<void> {
     this.outcomes.failed++;
     const msg = told.at(-1) ?? 'the command told nothing';
     this.deps.log.error({ msg }, 'a backup could not be made');
-    if (this.#failures++ > 0) return;
-    const entry = { action: 'Backup failed', target_type: 'backup', target_id: null, target_name: '', details: { msg } };
-    await this.deps.store.submit({
-      scopes: [DIRECTORY],
-      author: SERVER,
-      permit: () => undefined,
-      run: (tx) => tx.audit(entry),
-    });
+    await this.deps.records.failed(id, this.deps.clock.now(), msg, this.#failures++ === 0);
   }
 }
 

@@ -67,6 +67,9 @@ export const accountNeeds = (): Record<string, Line> => ({
 const administration = (): Record<string, Line> => ({
   'GET /audit-log': { need: 'administrator' },
   'GET /audit-log/export-csv': { need: 'administrator' },
+  'GET /backups': { need: 'administrator', subscribable: true },
+  'GET /backups/:backup_id': { need: 'administrator', subscribable: true, item: ['Backup', 'backup_id'] },
+  'POST /backups': { need: 'administrator', answer: '400 No place for backups is set', ignoresBody: true },
   'GET /license': { need: 'administrator', subscribable: true },
   'POST /license': {
     need: 'administrator',

@@ -1,4 +1,5 @@
 import { tokenHash } from '../../server/access/authentication/tokens.ts';
+import { backupRecord } from '../kit/backup-record.ts';
 import type { Person } from '../kit/easel.ts';
 import { uploaded } from '../kit/files.ts';
 import { svg } from '../kit/samples.ts';
@@ -16,6 +17,7 @@ export async function targetsOf(scene: Scene, route: string, line: Line): Promis
   if (path.includes(':group_id')) return groupTargets(scene, path);
   if (path.includes(':user_id')) return userTargets(scene, line, route.startsWith('GET'));
   if (path.includes(':client_id')) return clientTargets(scene, line);
+  if (path.includes(':backup_id')) return backupTargets(scene, line);
   if (path.includes(':installation_id')) return installationTargets(scene);
   return [{ name: 'as it is', params: {} }];
 }
@@ -63,6 +65,14 @@ function missingItems(target: Target, { item }: Line): Target[] {
   const [kind, parameter] = item;
   const params = { ...target.params, [parameter]: NOWHERE };
   return [{ ...target, name: `${target.name}, unknown item`, params, missingItem: `404 ${kind} ${NOWHERE} not found` }];
+}
+
+async function backupTargets(scene: Scene, line: Line): Promise<Target[]> {
+  const target = await scene.kept('backup', async () => ({
+    name: 'backup',
+    params: { backup_id: await backupRecord(scene.easel) },
+  }));
+  return [target, ...missingItems(target, line)];
 }
 
 async function folderTargets(scene: Scene): Promise<Target[]> {

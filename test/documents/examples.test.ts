@@ -27,6 +27,7 @@ const refused: Readonly<Record<string, string>> = {
   confirmEmail: 'its token comes with a mail: registering.test.ts',
   resetPassword: 'its token comes with a mail: forgotten-password.test.ts',
   validateResetToken: 'its token comes with a mail: forgotten-password.test.ts',
+  startBackup: 'no place for backups is set: backups-interface.test.ts has one',
   loginWithSaml: 'it needs an identity provider: saml.test.ts has one',
   getPreview: 'a canvas has no picture until some seconds after somebody asked for one',
   getFilePreview: 'as getPreview',

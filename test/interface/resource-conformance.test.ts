@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleIds } from '../../model/example-ids.ts';
 import type { JsonSchema } from '../../model/json-schema.ts';
@@ -25,12 +28,19 @@ type Shown = Record<string, unknown>;
 
 let easel: Easel;
 let display: DisplayPeer;
+const backups = mkdtempSync(join(tmpdir(), 'easel-conformance-'));
 beforeAll(async () => {
-  easel = await startEasel();
+  easel = await startEasel({ env: { EASEL_BACKUP_URL: backups } });
+  const backup = await easel.admin.watch(`/backups/${ok(await easel.admin.post('/backups')).body.id}`);
+  while ((await backup.next()).status === 'running');
+  backup.close();
   display = await connectWall(easel, easel.admin.token);
   await display.request({ type: 'report', uptime_s: 1 });
 });
-afterAll(() => easel.close());
+afterAll(async () => {
+  await easel.close();
+  rmSync(backups, { recursive: true });
+});
 
 /** Real ids for paths and bodies, by the names of the example ids; each belongs to an existing record of this test. */
 let real: Record<string, string | number>;
@@ -108,7 +118,7 @@ async function create(definition: CollectedKind): Promise<Made> {
   return { id, shown: shown! };
 }
 
-/** One that is there; where nothing can be created, what the display declared. */
+/** One that is there; where nothing can be created, what the display declared or the server made. */
 async function one(definition: CollectedKind): Promise<Made> {
   if (definition.collection.verbs.create) return create(definition);
   const all = ok(await easel.admin.get(listOf(definition))).body as Shown | Shown[];

@@ -1,6 +1,7 @@
 import { exampleIds } from '../../model/example-ids.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { tokenHash } from '../../server/access/authentication/tokens.ts';
+import { backupRecord } from './backup-record.ts';
 import type { Answer, Caller, Headers } from './client.ts';
 import { connectWall } from './display.ts';
 import type { Easel } from './easel.ts';
@@ -163,6 +164,7 @@ export class ExampleWorld {
       await wall.request({ type: 'report', uptime_s: 1 });
       return { id: wall.welcome.client_id };
     }
+    if (name === 'backup') return { id: await backupRecord(this.easel) };
     if (name === 'session') return { id: tokenHash((await this.once('login')).token) };
     if (name === 'login') await this.once('createUser');
     const [example] = this.examples.of(this.examples.find(name));
@@ -191,6 +193,7 @@ const makers: Readonly<Record<string, Maker>> = {
   user: ({ path }) => [path.startsWith('/users/{user_id}/marks') ? 'me' : 'createUser', 'id'],
   destination: by('createFolder'),
   client: by('client'),
+  backup: by('backup'),
   token: by('login', 'token'),
   session: by('session'),
   mark: by('markCanvas'),

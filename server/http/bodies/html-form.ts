@@ -1,6 +1,5 @@
 import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
-import { atOnce } from '../../scheduler.ts';
 import { BodyBuffer } from './gathered.ts';
 import type { JsonOptions, SentLength } from './json-body.ts';
 
@@ -21,7 +20,7 @@ export class HtmlFormBody {
 
   /** Resolves with a function that reads it: texts only; throws 400 for too many fields. */
   async end(): Promise<() => Body> {
-    const bytes = atOnce(this.#gathered.whole());
+    const { bytes } = this.#gathered;
     return () => {
       if (fieldsIn(bytes) > this.#mostFields) throw refuse.invalid(`A form may have at most ${this.#mostFields} fields`);
       const pairs = [...new URLSearchParams(bytes.toString())];
