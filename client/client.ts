@@ -214,7 +214,8 @@ export class EaselClient {
 
   /**
    * Call it when the connection has become doubtful: the machine woke, the network is another one, a person looks again. The client
-   * tries again at once, and gives up a connection that does not answer within this time. Resolves with whether it has answered.
+   * tries again at once, and gives up a connection on which nothing comes within this time. Resolves with whether the server has answered
+   * the question of this call: what it had sent before has come by then.
    */
   async check(withinMs?: number): Promise<boolean> {
     this.#streams.look();

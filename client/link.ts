@@ -137,7 +137,8 @@ export class Link {
 
   /**
    * Something makes the connection doubtful: the machine slept, or has another network. Waits for no timer: tries again at once if
-   * there is no connection, and gives up one that does not answer within this time. Resolves with whether it has answered.
+   * there is no connection, and gives up one on which nothing comes within this time. Resolves with whether the server has answered what
+   * it was asked now: what it had sent before has come by then.
    */
   check(withinMs = CHECK_MS): Promise<boolean> {
     const no = Promise.resolve(false);
@@ -146,8 +147,7 @@ export class Link {
     if (!this.#socket) this.#again();
     else if (!this.#isGreeted && now - this.#openedAt >= YOUNG_MS) this.#drop('No welcome came yet', 0);
     if (!this.#isGreeted) return no;
-    if (this.#check && this.#check.due <= now + withinMs) return this.#check.answered;
-    return this.#askForSign(now + withinMs);
+    return this.#askForSign(now, withinMs);
   }
 
   /** Says `bye`, and connects again when `check` is called. For a program that may end in a moment, and waits for nothing. */
@@ -194,7 +194,7 @@ export class Link {
 
   #receive(text: string): void {
     this.#heardAt = this.#ports.clock.steady();
-    this.#settle(true);
+    if (this.#check) this.#check.isHeard = true;
     try {
       this.#take(text);
     } catch (cause) {
@@ -234,6 +234,7 @@ export class Link {
 
   /** Answers a beat of the server with the question for its time. Does not answer the server's answer to that. */
   #beat({ client_time, server_time }: ServerMessage): void {
+    if (this.#check && Number(client_time) >= this.#check.askedAt) this.#settle(true);
     if (typeof client_time !== 'number') this.askTime();
     else if (typeof server_time === 'string') this.#events.time(client_time, server_time);
   }
@@ -246,11 +247,13 @@ export class Link {
     if (!this.#check && this.#ports.clock.steady() - this.#heardAt >= quietMs) void this.check(quietMs);
   }
 
-  #askForSign(due: number): Promise<boolean> {
+  /** An earlier question is asked again, and its time stays. */
+  #askForSign(askedAt: number, withinMs: number): Promise<boolean> {
+    const due = Math.min(this.#check?.due ?? Number.POSITIVE_INFINITY, askedAt + withinMs);
     this.#check?.timer.cancel();
     let settle = this.#check?.settle;
     const answered = this.#check?.answered ?? new Promise<boolean>((resolve) => (settle = resolve));
-    this.#check = { due, answered, settle: settle!, timer: this.#giveUpAt(due) };
+    this.#check = { askedAt, withinMs, isHeard: false, due, answered, settle: settle!, timer: this.#giveUpAt(due) };
     this.askTime();
     return answered;
   }
@@ -259,8 +262,11 @@ export class Link {
     const { clock } = this.#ports;
     return clock.after(due - clock.steady(), () => {
       const now = clock.steady();
-      if (now - due < LATE_MS) this.#drop('The server did not answer', 0);
-      else this.#check = { ...this.#check!, due: now + LATE_MS, timer: this.#giveUpAt(now + LATE_MS) };
+      const { isHeard, withinMs } = this.#check!;
+      if (!isHeard && now - due < LATE_MS) return this.#drop('The server did not answer', 0);
+      // What comes before the answer shows that the connection is alive
+      const later = now + (isHeard ? withinMs : LATE_MS);
+      this.#check = { ...this.#check!, isHeard: false, due: later, timer: this.#giveUpAt(later) };
     });
   }
 
@@ -312,6 +318,11 @@ export class Link {
 
 /** A question for a sign of the server. */
 interface Check {
+  /** Steady time of the question. */
+  readonly askedAt: number;
+  readonly withinMs: number;
+  /** Something has come since. */
+  isHeard: boolean;
   /** Steady time at which the connection is given up. */
   readonly due: number;
   readonly timer: Timer;

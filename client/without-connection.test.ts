@@ -48,9 +48,20 @@ describe('a doubtful connection', () => {
     const { sockets, clock, client, losses } = await connectedClient();
     clock.advance(10);
     void client.check();
-    sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+    sockets.last.answerBeats();
     clock.advance(3_000);
     expect([losses, sockets.all.length]).toEqual([[], 1]);
+  });
+
+  test('that says something stays as long as it does', async () => {
+    const { sockets, clock, client, losses } = await connectedClient();
+    void client.check();
+    clock.advance(2_000);
+    sockets.last.say({ type: 'beat' });
+    clock.advance(3_999);
+    expect(losses).toEqual([]);
+    clock.advance(1);
+    expect(losses).toHaveLength(1);
   });
 
   test('that was not welcomed within a second is replaced at once, and a younger one is waited for', async () => {
@@ -80,11 +91,29 @@ describe('a doubtful connection', () => {
   test('says whether it has answered', async () => {
     const { sockets, clock, client } = await connectedClient();
     const first = client.check();
-    sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+    sockets.last.answerBeats();
     expect(await first).toBe(true);
     const second = client.check(500);
     clock.advance(500);
     expect(await second).toBe(false);
+  });
+
+  test('has answered only what it was asked, not what it was asked before', async () => {
+    const { sockets, clock, client } = await connectedClient();
+    let hasAnswered = false;
+    void client.check().then(() => {
+      hasAnswered = true;
+    });
+    const [before] = sockets.last.takeAll('beat').slice(-1);
+    clock.advance(10);
+    void client.check(1_000);
+    sockets.last.say({ ...before, server_time: '2026-01-01T00:00:00.000Z' });
+    sockets.last.frame('#1 7 []');
+    await turn();
+    expect(hasAnswered).toBe(false);
+    sockets.last.answerBeats();
+    await turn();
+    expect(hasAnswered).toBe(true);
   });
 
   test('that is lost is tried again without waiting for the pause, and only once', async () => {

@@ -25,6 +25,8 @@ const editing = {
 };
 /** Loaded with the first panel or dialog of editing. */
 const MOST_PANEL_TEXTS = 4 * KB;
+/** Loaded beside the tools. */
+const MOST_RESCUE_TEXTS = 2 * KB;
 /** Pages may have 20 of it, editing 8. */
 const MOST_STYLE = 28 * KB;
 const entry = 'index.html';
@@ -80,6 +82,7 @@ function editingSizes(manifest, sizeOf) {
   return [
     { name: 'edit', most: editing.most, size: whole },
     { name: 'texts of its panels', most: MOST_PANEL_TEXTS, size: panels },
+    { name: 'texts of its rescue', most: MOST_RESCUE_TEXTS, size: language(manifest, sizeOf, RESCUE_LANGUAGES) },
     ...sizes,
   ];
 }
@@ -89,6 +92,7 @@ export const added = (manifest, begins, known) => scriptsOf(manifest, begins).fi
 
 const EDIT_LANGUAGES = /^\.\.\/texts\/\w+\/edit\//;
 const PANEL_LANGUAGES = /^\.\.\/texts\/\w+\/panels\//;
+const RESCUE_LANGUAGES = /^\.\.\/texts\/\w+\/rescue\//;
 const LANGUAGES = /^\.\.\/texts\/\w+\/page\//;
 
 /** A browser loads one. */

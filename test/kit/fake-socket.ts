@@ -111,6 +111,12 @@ export class FakeSocket implements Socket {
     return message;
   }
 
+  /** Answers the questions for the time that the test has not taken yet. */
+  answerBeats(): void {
+    for (const { client_time } of this.takeAll('beat'))
+      this.say({ type: 'beat', client_time, server_time: '2026-01-01T00:00:00.000Z' });
+  }
+
   #tell(type: string, event: object): void {
     for (const hear of this.#hearers.get(type) ?? []) hear(event as never);
   }

@@ -32,6 +32,8 @@ import { createKinds } from './kinds/create-kinds.ts';
 import type { Kinds } from './kinds/kinds.ts';
 import { createPresets, type Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
+import { createRescue } from './rescue/create-rescue.ts';
+import type { Rescue } from './rescue/rescue.ts';
 import { beginSaving } from './saving/begin-saving.ts';
 import { createPersonEdits } from './saving/person-edits.ts';
 import { createSeat, type Seat } from './seat.ts';
@@ -72,6 +74,7 @@ class CanvasEditing implements Editing {
   readonly hands: Hands;
   readonly text: TextEditing;
   readonly uploads: FileUploads;
+  readonly rescue: Rescue;
   readonly clip: Clip;
   readonly kinds: Kinds;
   readonly arranging: Arranging;
@@ -111,6 +114,7 @@ class CanvasEditing implements Editing {
     this.presets = createPresets(opened.connection, opened.board.canvas_id);
     this.text = createTextEditing(this);
     this.uploads = createLazyUploads(this);
+    this.rescue = createRescue(this);
     this.together = createTogether(this);
     this.clip = createClip(this);
     this.ink = createInking(this);
@@ -135,8 +139,7 @@ class CanvasEditing implements Editing {
       this.#tell(),
       ...[this.kinds, this.arranging, this.hands, this.ink].map((part) => () => part.close()),
       () => this.text.destroy(),
-      () => this.uploads.close(),
-      () => this.clip.close(),
+      ...[this.uploads, this.clip, this.rescue].map((part) => () => part.close()),
       () => this.edits.close(),
       () => this.layers.remove(),
       this.presets.close,
@@ -171,7 +174,7 @@ class CanvasEditing implements Editing {
       dataset.editing = this.text.opened.value ?? '';
       dataset.hands = String(this.hands.count.value);
       dataset.seats = String(this.seating.seats.value.length + 1);
-      const parts = [this.ink, this.kinds, this.text, this.arranging, this.together, this.clip];
+      const parts = [this.ink, this.kinds, this.text, this.arranging, this.together, this.clip, this.rescue];
       const isComplete = parts.every(({ isLoaded }) => isLoaded.value);
       this.stage.toggleAttribute('data-complete', isComplete);
       // Such a page does not load itself again (web/pages/may-reload.ts)

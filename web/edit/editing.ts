@@ -26,6 +26,7 @@ import type { Inking } from './ink/inking.ts';
 import type { Kinds } from './kinds/kinds.ts';
 import type { Presets } from './presets.ts';
 import type { EditQuestion } from './question.ts';
+import type { Rescue } from './rescue/rescue.ts';
 import type { Seat } from './seat.ts';
 import type { Seating } from './seats/seating.ts';
 import type { TextEditing } from './text/text-editing.ts';
@@ -58,7 +59,7 @@ export interface EditedStage {
 }
 
 /** A panel of editing that is open beside the canvas. */
-export type EditPanel = 'properties' | 'text' | 'background' | 'colours' | 'demo' | 'uploads' | 'replace';
+export type EditPanel = 'properties' | 'text' | 'background' | 'colours' | 'demo' | 'uploads' | 'replace' | 'conflicts';
 
 /** Everything that tools, gestures, keys, menus and panels of one canvas share. */
 export interface Editing extends Readonly<EditedCanvas['opened']> {
@@ -82,6 +83,7 @@ export interface Editing extends Readonly<EditedCanvas['opened']> {
   readonly hands: Hands;
   readonly text: TextEditing;
   readonly uploads: FileUploads;
+  readonly rescue: Rescue;
   readonly clip: Clip;
   readonly kinds: Kinds;
   readonly arranging: Arranging;

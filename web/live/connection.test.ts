@@ -68,19 +68,23 @@ test('a page is offline at once when the browser says so, and not when the serve
   sockets.welcome();
   happen('offline');
   expect(connection.isOffline.value).toBe(true);
-  sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+  sockets.last.answerBeats();
   await turn();
   expect(connection.isOffline.value).toBe(false);
 });
 
 test('a network that is back is believed once the server has answered, because lists may be old before that', async () => {
-  const { sockets, happen, connection } = await opened();
+  const { sockets, clock, happen, connection } = await opened();
   sockets.welcome();
   happen('offline');
+  await turn();
+  clock.advance(10);
   happen('online');
+  // On its way since before
+  sockets.last.say(presenceOf('s-2'));
   await turn();
   expect(connection.isOffline.value).toBe(true);
-  sockets.last.say({ type: 'beat', client_time: 1, server_time: '2026-01-01T00:00:00.000Z' });
+  sockets.last.answerBeats();
   await turn();
   expect(connection.isOffline.value).toBe(false);
 });

@@ -52,7 +52,7 @@ export const dashboard: Texts['dashboard'] = {
   ground: 'Arrière-plan',
   grounds: { paper: 'Papier', white: 'Blanc', slate: 'Ardoise', black: 'Noir' },
   afterCanvas:
-    'Le nouveau canevas s’ouvre aussitôt. Vous pouvez alors le partager, et des programmes peuvent y mettre des notes, des images et des pages vivantes.',
+    'Le nouveau canevas s’ouvre aussitôt. Partagez-le, et des programmes y mettront des notes, des images et des pages vivantes.',
   nameMissing: 'Saisissez un nom.',
   nameTooLong: 'Au plus 255 caractères.',
 
@@ -118,7 +118,7 @@ export const dashboard: Texts['dashboard'] = {
 
   demoTitle: (name) => `Mode démonstration de « ${name} »`,
   demoAbout:
-    'En mode démonstration, le canevas a un état enregistré. Quoi qu’on y modifie pendant une démonstration, un clic rétablit cet état. Rien n’est rétabli tout seul.',
+    'En mode démonstration, le canevas a un état enregistré, qu’un clic rétablit après toute modification. Rien n’est rétabli tout seul.',
   demoOn: 'Le mode démonstration est activé.',
   demoOff: 'Le mode démonstration est désactivé.',
   demoStart: 'Activer, et enregistrer l’état actuel',
@@ -153,10 +153,7 @@ export const dashboard: Texts['dashboard'] = {
     shared: ['Personne n’a encore partagé quelque chose avec vous', 'Quand cela arrive, cela apparaît ici tout seul.'],
     starred: ['Pas encore de favoris', 'Appuyez sur l’étoile d’un canevas pour le retrouver ici, sur tous vos appareils.'],
     trash: ['La corbeille est vide', 'Ce qui est à la corbeille y reste jusqu’à ce que vous le supprimiez définitivement.'],
-    search: [
-      'Aucun résultat',
-      'La recherche porte sur les noms des canevas et des dossiers, sans égard à la casse ni aux accents.',
-    ],
+    search: ['Aucun résultat', 'On cherche dans les noms des canevas et des dossiers, sans égard à la casse ni aux accents.'],
     gone: ['Rien ici', 'Le dossier a été supprimé, ou n’est plus partagé avec vous.'],
   },
   inTrash: (count) => `Rien ici. ${count} dans la corbeille`,

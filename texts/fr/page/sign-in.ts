@@ -33,7 +33,7 @@ export const signIn: Texts['signIn'] = {
   newPassword: 'Choisissez un mot de passe',
   registered: (email) => `Nous avons envoyé un e-mail à ${email}. Ouvrez le lien qu’il contient, puis connectez-vous ici.`,
   registeredWaits: (email) =>
-    `Nous avons envoyé un e-mail à ${email}. Ouvrez le lien qu’il contient. Ensuite, l’administration doit approuver votre compte avant que vous puissiez vous connecter.`,
+    `Nous avons envoyé un e-mail à ${email}. Ouvrez le lien qu’il contient. Connectez-vous dès que l’administration a approuvé votre compte.`,
   doneTitle: 'Consultez vos e-mails',
   backToSignIn: 'Retour à la connexion',
   missing: 'Remplissez ce champ.',
@@ -41,7 +41,7 @@ export const signIn: Texts['signIn'] = {
   tooShort: (least) => `Le mot de passe doit avoir au moins ${least} caractères.`,
   firstTitle: 'Est-ce un nouveau serveur ?',
   firstAbout:
-    'Son premier démarrage a créé un compte d’administration et un mot de passe. Si vous l’avez démarré à la main, les deux sont affichés dans cette fenêtre. S’il tourne comme service, le mot de passe est dans ce fichier de son dossier de données :',
+    'Son premier démarrage a créé un compte d’administration. Démarré à la main, il a affiché le compte et le mot de passe dans cette fenêtre. Démarré comme service, il a mis le mot de passe dans ce fichier :',
   firstElse: 'Si vous avez défini EASEL_ADMIN_PASSWORD, c’est ce mot de passe.',
   refusals: {
     'Invalid username or password.': 'Cette adresse e-mail et ce mot de passe ne correspondent pas.',
@@ -51,9 +51,8 @@ export const signIn: Texts['signIn'] = {
       'L’adresse e-mail n’est pas encore confirmée. Ouvrez le lien dans l’e-mail que nous vous avons envoyé.',
     'Sign-in using a password is not enabled': 'Ce serveur ne permet pas de se connecter avec un mot de passe.',
     'Sign-up using a password is not enabled': 'Ce serveur ne permet pas de créer soi-même un compte.',
-    'Email domain is not allowed': 'Les comptes avec des adresses de ce domaine ne sont pas autorisés ici.',
-    'Email is already in use':
-      'Il existe déjà un compte avec cette adresse e-mail. Connectez-vous, ou demandez un nouveau mot de passe.',
+    'Email domain is not allowed': 'Les adresses de ce domaine ne sont pas autorisées ici.',
+    'Email is already in use': 'Cette adresse e-mail a déjà un compte. Connectez-vous, ou demandez un nouveau mot de passe.',
     'email is not a valid e-mail address': 'Ce n’est pas une adresse e-mail.',
     'License has expired': 'La licence de ce serveur a expiré.',
     'License is not valid': 'La licence de ce serveur n’est pas valable.',

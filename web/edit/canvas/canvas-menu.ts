@@ -4,7 +4,7 @@ import type { Editing, EditPanel } from '../editing.ts';
 import { editTexts } from '../texts.ts';
 
 /** What the menu of the canvas offers to those who may change it. Reads the texts, so whoever draws it hears of another language. */
-export function canvasMenu({ panel }: Pick<Editing, 'panel'>): readonly MenuItem[] {
+export function canvasMenu({ panel, rescue }: Pick<Editing, 'panel' | 'rescue'>): readonly MenuItem[] {
   const { panels } = editTexts.value;
   const opens = (which: EditPanel) => (): void => {
     panel.value = which;
@@ -15,5 +15,6 @@ export function canvasMenu({ panel }: Pick<Editing, 'panel'>): readonly MenuItem
     { text: panels.demo, icon: History, run: opens('demo') },
     { text: panels.replace, icon: Replace, run: opens('replace') },
     { text: panels.uploads, icon: FileUp, run: opens('uploads') },
+    ...rescue.items.value,
   ];
 }

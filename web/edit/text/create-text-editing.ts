@@ -57,16 +57,12 @@ export function createTextEditing(editing: Editing): TextEditing {
   return {
     opened,
     isLoaded: part.isLoaded,
+    fieldOf: (id) => part.current?.writing.fieldOf(id),
     open(id, options = {}) {
       const item = board.item(id);
       const field = item && (options.field ?? textFieldOf(item));
       if (!item || field === undefined || typeof valueIn(item, field) !== 'string') return false;
-      const name = editing.together.writerOf(id);
-      if (name !== undefined) {
-        (editing.bySeat.get(options.by ?? editing.seat) ?? editing).outline.selection.select(id);
-        say(editTexts.peek().text.writtenBy(name));
-        return true;
-      }
+      if (isWritten(editing, id, options)) return true;
       writer = options.by ?? editing.seat;
       if (part.current) return part.current.writing.open(id, options);
       wait(item, field, options);
@@ -79,6 +75,15 @@ export function createTextEditing(editing: Editing): TextEditing {
     },
     destroy: part.close,
   };
+}
+
+/** Whether somebody on another page writes it: then the person may look, and is told so. */
+function isWritten(editing: Editing, id: string, { by = editing.seat }: OpenOptions): boolean {
+  const name = editing.together.writerOf(id);
+  if (name === undefined) return false;
+  (editing.bySeat.get(by) ?? editing).outline.selection.select(id);
+  say(editTexts.peek().text.writtenBy(name));
+  return true;
 }
 
 /** What writes cannot be loaded, so what was typed is written without it. */

@@ -1,3 +1,4 @@
+import type { Body } from '../../../model/field.ts';
 import type { Box } from '../../../model/looks/shapes.ts';
 import { atLeast } from '../../../model/resources/permission.ts';
 import type { Operation } from '../../live/edits/edit.ts';
@@ -14,17 +15,18 @@ export interface WrittenWords {
   readonly text: string;
 }
 
+/** The fields in which people write. */
+export const wordFields: ReadonlySet<string> = new Set(['text', 'title', 'name', 'anchor_name']);
+
 /** What a person wrote with an edit: texts of widgets, not colours or places. */
 export function wordsIn(operations: readonly Operation[]): WrittenWords[] {
   return operations.flatMap((operation) => {
     if (operation.op === 'delete') return [];
     return Object.entries(operation.body).flatMap(([field, text]) =>
-      fields.has(field) && typeof text === 'string' && text.trim() !== '' ? [{ id: operation.id, field, text }] : [],
+      wordFields.has(field) && typeof text === 'string' && text.trim() !== '' ? [{ id: operation.id, field, text }] : [],
     );
   });
 }
-
-const fields = new Set(['text', 'title', 'name', 'anchor_name']);
 
 /** The words of a refusal. Copies of many things are there still, and only what was typed is not. */
 export function refusedWords({ edit, ids }: Pick<EditRefusal, 'edit' | 'ids'>): WrittenWords[] {
@@ -40,18 +42,23 @@ export function mayWrite({ canvas, state }: Editing['board']): boolean {
 
 /** Keeps words for their writer, who can put them into a note of their own. @param box where they were, in pixels of the canvas */
 export function keepFor(editing: Editing, words: WrittenWords, more: Pick<KeptWords, 'age' | 'why'>, box?: Box): void {
-  const put = (): void => {
-    const { board, camera } = editing;
-    const seen = camera.seen.peek();
-    const place = box ?? {
-      x: seen.x + seen.width / 2 - SIDE / 2,
-      y: seen.y + seen.height / 2 - SIDE / 2,
-      width: SIDE,
-      height: SIDE,
-    };
-    editing.perform(create(board, { id: newId(), type: 'Note', box: place, body: { text: words.text } }));
-  };
+  const put = (): void => putWords(editing, words.text, { box });
   keepWords({ ...words, ...more, put: mayWrite(editing.board) ? put : undefined });
+}
+
+interface PutOptions {
+  /** In pixels of the canvas. Default: in the middle of the view. */
+  readonly box?: Box | undefined;
+  readonly parent_id?: string | undefined;
+  /** What the note is like besides. */
+  readonly body?: Body;
+}
+
+/** Puts words into a note of their own. */
+export function putWords(editing: Editing, text: string, { box, parent_id, body }: PutOptions): void {
+  const { x, y, width, height } = editing.camera.seen.peek();
+  const middle = { x: x + width / 2 - SIDE / 2, y: y + height / 2 - SIDE / 2, width: SIDE, height: SIDE };
+  editing.perform(create(editing.board, { id: newId(), type: 'Note', box: box ?? middle, parent_id, body: { ...body, text } }));
 }
 
 /** The side of a note for words that had no box, in pixels of the canvas. */

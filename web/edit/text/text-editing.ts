@@ -7,6 +7,8 @@ import type { Seat } from '../seat.ts';
 export interface TextEditing {
   /** The widget whose text is open; undefined: none. */
   readonly opened: ReadonlySignal<string | undefined>;
+  /** The field of this widget that is open; undefined: none. */
+  fieldOf(id: string): string | undefined;
   /** Whether the code is loaded that writes. A text that is opened earlier opens then. */
   readonly isLoaded: ReadonlySignal<boolean>;
   /** Opens the text of a widget. False: it has none that can be written here. */

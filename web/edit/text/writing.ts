@@ -90,6 +90,10 @@ class CanvasWriting implements Writing {
     return true;
   }
 
+  fieldOf(id: string): string | undefined {
+    return this.#open?.id === id ? this.#open.field : undefined;
+  }
+
   type(steps: readonly EarlyStep[]): void {
     for (const { text, key } of steps) {
       if (text !== '') this.#open?.text.insert(text);
@@ -251,10 +255,10 @@ class CanvasWriting implements Writing {
     const open = this.#open;
     const { edit, reason, status } = refusal;
     const why = reason === 'gone' || status === 404 ? 'gone' : 'refused';
+    // Where somebody else has written the same, the person chooses at the text, or among the changes that meet those of others
+    if (reason === 'changed') return;
     for (const words of refusedWords(refusal)) {
       const isOpen = open?.id === words.id && open.field === words.field;
-      // Where somebody else has written the same, the person chooses at the text
-      if (isOpen && reason === 'changed') continue;
       if (isOpen) this.#keep(open, why);
       else keepFor(this.#editing, words, { age: edit.key, why }, this.#editing.board.item(words.id)?.box);
     }

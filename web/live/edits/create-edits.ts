@@ -7,7 +7,7 @@ import type { WriteOutcome } from '../kept/edit-store.ts';
 import type { EditKeeping } from '../kept/keeping.ts';
 import type { SendBatch } from './batch.ts';
 import type { Edit, NewEdit, Operation } from './edit.ts';
-import type { EditRefusal, Edits } from './edits.ts';
+import type { EditRefusal, Edits, LostListener } from './edits.ts';
 import { newId } from './new-id.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxListener, OutboxPorts } from './outbox-ports.ts';
@@ -38,6 +38,7 @@ class BoardEdits implements Edits {
   readonly #board: EditableBoard;
   readonly #clock: Pick<Clock, 'steady' | 'after'>;
   readonly #listeners = new Set<(refusal: EditRefusal) => void>();
+  readonly #lost = new Set<LostListener>();
   readonly #ends: (() => void)[] = [];
   /** In the overlay, and not on the board yet. */
   #late: readonly Element[] = [];
@@ -134,6 +135,11 @@ class BoardEdits implements Edits {
     return () => this.#listeners.delete(listen);
   }
 
+  onLost(listen: LostListener): () => void {
+    this.#lost.add(listen);
+    return () => this.#lost.delete(listen);
+  }
+
   onResumed(listen: (count: number) => void): () => void {
     this.#resumed.add(listen);
     return () => this.#resumed.delete(listen);
@@ -179,13 +185,15 @@ class BoardEdits implements Edits {
     });
   }
 
-  #refused(...[operations, why, keys]: Parameters<OutboxListener['refused']>): void {
+  #refused(...[operations, why, part]: Parameters<OutboxListener['refused']>): void {
+    const keys = part && Object.keys(part);
     const refused = new Map<Edit, string[]>();
     for (const { edits, operation } of operations) {
       for (const edit of edits)
         if (writes(edit, operation.id, keys)) refused.set(edit, [...(refused.get(edit) ?? []), operation.id]);
     }
     for (const [edit, ids] of refused) for (const listen of this.#listeners) listen({ edit, ids, ...why });
+    for (const listen of this.#lost) listen(operations, why, part);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
+import type { Body } from '../../../model/field.ts';
 import type { Element } from '../element.ts';
 import type { Edit, NewEdit, Operation, SavedState } from './edit.ts';
+import type { PendingOperation } from './pending-operation.ts';
 
 /** The one ordered pipe of edits of a canvas: shown at once, sent in order, rolled back when the server refuses. */
 export interface Edits {
@@ -26,10 +28,15 @@ export interface Edits {
   unanswered(): readonly Operation[];
   /** Called when an edit, or operations of it, are rolled back. Returns what ends that. */
   onRefused(listen: (refusal: EditRefusal) => void): () => void;
+  /** Called with the operations themselves that are not made, after `onRefused`. Returns what ends that. */
+  onLost(listen: LostListener): () => void;
   /** Called with the number of changes that tabs which are no more had left and that are saved now. Returns what ends that. */
   onResumed(listen: (count: number) => void): () => void;
   close(): void;
 }
+
+/** @param part what is not made of them; undefined: everything */
+export type LostListener = (lost: readonly PendingOperation[], why: Pick<EditRefusal, 'reason' | 'status'>, part?: Body) => void;
 
 export interface EditRefusal {
   readonly edit: Edit;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../client/index.ts';
+import type { Body } from '../../../model/field.ts';
 import type { Element } from '../element.ts';
 import type { WriteOutcome } from '../kept/edit-store.ts';
 import type { BatchFlight } from '../kept/keeper.ts';
@@ -24,8 +25,8 @@ export interface OutboxListener {
   /** These elements are shown differently now. */
   shown(elements: readonly Element[]): void;
   answered(operations: readonly AnsweredOperation[]): void;
-  /** These operations are not made. @param keys all that is not made of them; undefined: everything */
-  refused(operations: readonly PendingOperation[], why: Refused, keys?: readonly string[]): void;
+  /** These operations are not made. @param part all that is not made of them; undefined: everything */
+  refused(operations: readonly PendingOperation[], why: Refused, part?: Body): void;
   /** Changes that other tabs had left are saved, this many. */
   resumed(count: number): void;
   /** Nothing is sent any more, and this is left. */

@@ -5,7 +5,7 @@ import type { BatchFlight } from '../kept/keeper.ts';
 import { LeftChanges, meet } from '../kept/left-changes.ts';
 import { alikeAt, isRepeated, isThere, refusalOf, unknown } from './answers.ts';
 import { nextBatch } from './batch.ts';
-import type { Operation, SavedState } from './edit.ts';
+import type { Operation, SavedState, UpdateOperation } from './edit.ts';
 import { createJudge, forget } from './judge.ts';
 import type { OutboxListener, OutboxPorts, Refused } from './outbox-ports.ts';
 import type { AnsweredOperation, Overlay } from './overlay.ts';
@@ -354,8 +354,10 @@ export class Outbox {
       this.#waiting.remove([one]);
       return this.#roll([one], { reason: 'changed', status: 409, msg: '' });
     }
+    const whole = Object.entries((one.operation as UpdateOperation).body);
     this.listener.shown(this.overlay.reduce(one, body as never));
-    this.listener.refused([one], { reason: 'changed', status: 409, msg: '' }, theirs);
+    const part = Object.fromEntries(whole.filter(([key]) => theirs.includes(key)));
+    this.listener.refused([one], { reason: 'changed', status: 409, msg: '' }, part);
   }
 
   /** Nobody is signed in. What waits is sent once somebody is. */

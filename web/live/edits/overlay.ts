@@ -104,6 +104,7 @@ export class Overlay implements BoardOverlay {
     const before = new Map<string, Element | undefined>();
     const after = new Map<string, Element | undefined>();
     const edit: Edit = { ...made, key: ++this.#key, before, after };
+    const at = this.#records.now();
     const operations = made.operations.map((operation) => {
       const { last, changes, effects } = predicted(operation);
       for (const [id, change] of changes) {
@@ -115,6 +116,7 @@ export class Overlay implements BoardOverlay {
         operation,
         effects,
         before: last,
+        at,
         answered: undefined,
         isRepeated: false,
         isHidden: false,

@@ -16,6 +16,8 @@ export interface PendingOperation {
   effects: Map<string, Effect>;
   /** The record of the operation as it was shown before; undefined: it was not there. */
   before: Element | undefined;
+  /** When it was made, by the clock of the server, as records tell times; empty: nobody knows. */
+  readonly at: string;
   /** Set by the answer: the stream has it from this revision on. */
   answered: number | undefined;
   /** Set by the answer: the server had made it before, nobody knows at which revision. */

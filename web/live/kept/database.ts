@@ -7,19 +7,30 @@ export interface KeptDatabase extends DBSchema {
   edits: { key: [user: number, canvas: string, tab: string, key: number]; value: KeptPiece | readonly KeptFlight[] | number };
   /** Texts that are being written, by widget and field. */
   drafts: { key: [user: number, canvas: string, widget: string, field: string]; value: object };
-  /** What could not be saved, by number. */
-  kept: { key: [user: number, canvas: string, number: number]; value: object };
-  /** What this device has deleted, by number. */
-  deleted: { key: [user: number, canvas: string, number: number]; value: object };
+  /** What could not be saved. */
+  kept: KeptRow;
+  /** Changes that met those of others, by the id of the record. */
+  conflicts: KeptRow;
+  /** What was deleted. */
+  deleted: KeptRow;
   /** Files on their way, by the id of the upload. */
   files: { key: [user: number, canvas: string, id: string]; value: object };
 }
 
+interface KeptRow {
+  readonly key: [user: number, canvas: string, key: string];
+  readonly value: object;
+}
+
+/** The stores of an earlier version of the page stay as they are. */
+const VERSION = 2;
+
 /** Opens the one database of the page. Rejects where the browser keeps nothing. */
 export const openKeptDatabase = (): Promise<IDBPDatabase<KeptDatabase>> =>
-  openDB<KeptDatabase>('easel-edits', 1, {
+  openDB<KeptDatabase>('easel-edits', VERSION, {
     upgrade(database) {
-      for (const name of ['edits', 'drafts', 'kept', 'deleted', 'files'] as const) database.createObjectStore(name);
+      for (const name of ['edits', 'drafts', 'kept', 'conflicts', 'deleted', 'files'] as const)
+        if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
     },
     // Another tab has a newer version of this page
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),

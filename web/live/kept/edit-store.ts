@@ -14,6 +14,8 @@ export interface KeptOperation {
   readonly effects: ReadonlyMap<string, Effect>;
   /** The record as it was shown before, as far as it matters; undefined: it was not there. */
   readonly before: Element | undefined;
+  /** When it was made; earlier versions of the page did not say. */
+  readonly at?: string;
 }
 
 /** Some operations in their order: what is written at once. */

@@ -111,6 +111,7 @@ function pending(id: string, edit?: Edit): PendingOperation {
     operation,
     effects: new Map([[id, { is: 'set', fields: { text: 'new' } }]]),
     before: { id, widget_type: 'Note', text: 'old', title: 'is not kept' } as never,
+    at: '',
     answered: undefined,
     isRepeated: false,
     isHidden: false,

@@ -149,8 +149,8 @@ export class Keeper {
 
   #readOne(pending: PendingOperation): KeptOperation {
     const { serial, edit } = this.#known.get(pending)!;
-    const { operation, effects, edits } = pending;
-    return { serial, edit, label: edits.at(-1)!.label, operation, effects, before: partOf(pending) };
+    const { operation, effects, edits, at } = pending;
+    return { serial, edit, label: edits.at(-1)!.label, operation, effects, before: partOf(pending), at };
   }
 }
 

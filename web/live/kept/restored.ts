@@ -43,11 +43,12 @@ function editsOf(kept: readonly KeptOperation[]): ReadonlyMap<number, Edit> {
   );
 }
 
-const pendingOf = ({ operation, effects, before }: KeptOperation, edit: Edit): PendingOperation => ({
+const pendingOf = ({ operation, effects, before, at = '' }: KeptOperation, edit: Edit): PendingOperation => ({
   edits: [edit],
   operation,
   effects: new Map(effects),
   before,
+  at,
   answered: undefined,
   isRepeated: false,
   isHidden: true,

@@ -15,6 +15,7 @@ export const panels: Readonly<Partial<Record<EditPanel, ComponentType<PanelProps
   colours: lazyPanel(() => import('../../canvas/colours-panel.tsx').then((file) => file.ColoursPanel), lost),
   demo: lazyPanel(() => import('../../canvas/demo-panel.tsx').then((file) => file.DemoPanel), lost),
   replace: lazyPanel(() => import('../../replace/replace-panel.tsx').then((file) => file.ReplacePanel), lost),
+  conflicts: lazyPanel(() => import('../../rescue/conflicts-panel.tsx').then((file) => file.ConflictsPanel), lost),
   uploads: lazyPanel(() => import('../../files/uploads-panel.tsx').then((file) => file.UploadsPanel), lost),
 };
 

@@ -2,7 +2,7 @@ import { type Clock, type Timer, usualClock } from '../../../client/index.ts';
 import type { EditRefusal, Edits } from '../../live/edits/edits.ts';
 import { say } from '../../parts/toast.tsx';
 import { texts } from '../../texts.ts';
-import { editTexts } from '../texts.ts';
+import { rescueTexts } from './rescue-texts.ts';
 
 /** Refusals of this time are one message. */
 const GATHERED_MS = 500;
@@ -34,14 +34,14 @@ export function tellRefusals(
 }
 
 function wordsFor(refusals: readonly EditRefusal[]): string[] {
-  const words = editTexts.peek().saving;
+  const words = rescueTexts.peek().refusals;
   const gone = refusals.filter(({ reason, status }) => reason === 'gone' || status === 404);
+  // What others have changed is listed where its writer chooses
   const changed = refusals.filter(({ reason }) => reason === 'changed');
   const said = refusals.filter(({ status, msg }) => inWords.has(status) && msg !== '');
   const others = refusals.filter((one) => ![gone, changed, said].some((told) => told.includes(one)));
   return [
     ...counted(gone, () => words.goneOne(kindOf(gone[0]!)), words.goneMany),
-    ...counted(changed, () => words.changedOne, words.changedMany),
     ...new Set(said.map(({ msg }) => msg)),
     ...counted(others, () => words.refusedOne, words.refusedMany),
   ];

@@ -1,17 +1,15 @@
-import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/kit/clock.ts';
-import { en } from '../../../texts/en/edit/index.ts';
 import { en as page } from '../../../texts/en/page/index.ts';
+import { en } from '../../../texts/en/rescue/index.ts';
 import type { EditRefusal } from '../../live/edits/edits.ts';
 import { texts } from '../../texts.ts';
-import { editTexts } from '../texts.ts';
-import { keepOpen } from './keep-open.ts';
+import { rescueTexts } from './rescue-texts.ts';
 import { tellRefusals } from './tell-refusals.ts';
 
 describe('what goes back', () => {
   beforeEach(() => {
-    editTexts.value = en;
+    rescueTexts.value = en;
     texts.value = page;
   });
 
@@ -33,27 +31,8 @@ describe('what goes back', () => {
   it('is said at once when the canvas is left', () =>
     expect(said([refusal({ reason: 'gone' })], true)).toEqual(['A note was deleted by somebody else']));
 
-  it('says that what others have changed stays', () =>
-    expect(said([refusal({ reason: 'changed', status: 409 })])).toEqual([en.saving.changedOne]));
-});
-
-it('a page asks before it is closed only while something waits that the browser does not keep', () => {
-  const pending = signal(0);
-  const isKept = signal(false);
-  const events = new EventTarget();
-  const isAsked = (): boolean => !events.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const end = keepOpen({ pending, isKept }, events as never);
-  const asked = [isAsked()];
-  pending.value = 2;
-  asked.push(isAsked());
-  isKept.value = true;
-  asked.push(isAsked());
-  isKept.value = false;
-  pending.value = 0;
-  asked.push(isAsked());
-  pending.value = 1;
-  end();
-  expect([...asked, isAsked()]).toEqual([false, true, false, false, false]);
+  it('is not said of what others have changed, because that is listed', () =>
+    expect(said([refusal({ reason: 'changed', status: 409 })])).toEqual([]));
 });
 
 const refusal = (values: Partial<EditRefusal>): EditRefusal => ({

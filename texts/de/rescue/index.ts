@@ -1,0 +1,8 @@
+import type { RescueTexts } from '../../rescue.ts';
+import { conflicts } from './conflicts.ts';
+import { refusals } from './refusals.ts';
+
+export const de: RescueTexts = {
+  conflicts,
+  refusals,
+};

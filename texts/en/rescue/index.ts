@@ -1,0 +1,8 @@
+import { conflicts } from './conflicts.ts';
+import { refusals } from './refusals.ts';
+
+/** The catalogue of what was nearly lost, from which the type of all others follows. */
+export const en = {
+  conflicts,
+  refusals,
+};

@@ -1,0 +1,20 @@
+import type { ReadonlySignal } from '@preact/signals';
+import type { MenuItem } from '../../parts/menu/menu-items.tsx';
+import type { ConflictList } from './conflicts.ts';
+
+/** What was done and is not on the canvas: changes that met those of others. */
+export interface Rescue {
+  /** Whether the code is loaded. What is lost sooner is taken in then. */
+  readonly isLoaded: ReadonlySignal<boolean>;
+  /** What the menu of the canvas offers for it. */
+  readonly items: ReadonlySignal<readonly MenuItem[]>;
+  /** Undefined: the code is not loaded yet. */
+  readonly current: RescuePart | undefined;
+  close(): void;
+}
+
+/** What of it is there once the code is. */
+export interface RescuePart {
+  readonly conflicts: ConflictList;
+  close(): void;
+}
