@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectDisplay, DisplayPeer, usualHello } from '../kit/display.ts';
 import { useEasel } from '../kit/easel.ts';
 import { form, sampleFiles } from '../kit/files.ts';
@@ -198,6 +198,36 @@ test('a guest changes nothing, even where the link gives edit', async () => {
   await peer.leave();
 });
 
+/** Runs it, and counts how often a map of at least this size is walked from one end to the other meanwhile. */
+async function walks(size: number, run: () => Promise<void>): Promise<number> {
+  let walked = 0;
+  const names = ['keys', 'values', 'entries', 'forEach', Symbol.iterator] as const;
+  const spies = [Map, Set].flatMap(({ prototype }) =>
+    names.map((name) => {
+      const usual = prototype[name as 'values'];
+      return vi.spyOn(prototype, name as 'values').mockImplementation(function (this: Map<unknown, unknown>, ...more) {
+        if (this.size >= size) walked++;
+        return usual.apply(this, more);
+      });
+    }),
+  );
+  await run();
+  for (const spy of spies) spy.mockRestore();
+  return walked;
+}
+
+test('guests that are refused together are found one by one: nothing walks all connections or sessions for each', async () => {
+  const peers = await Promise.all(Array.from({ length: 60 }, () => guest()));
+  const walked = await walks(20, async () => {
+    await easel.admin.post('/users/100/block');
+    easel.clock.advance(1000);
+    const codes = await Promise.all(peers.map((peer) => peer.closed));
+    expect(new Set(codes)).toEqual(new Set([4401]));
+  });
+  await easel.admin.post('/users/100/unblock');
+  expect(walked).toBeLessThan(20);
+});
+
 describe('a guest that sees nothing', () => {
   const past = (ms: number): void => easel.clock.advance(ms);
 
@@ -207,6 +237,24 @@ describe('a guest that sees nothing', () => {
     await peer.request({ type: 'none' });
     past(20_000);
     expect(await peer.closed).toBe(4408);
+  });
+
+  test('is closed after a minute, whatever else it subscribes to: no stream of the server shows a canvas', async () => {
+    const peer = await guest();
+    expect(await subscribe(peer, '/server-config')).toMatchObject({ type: 'ack' });
+    past(50_000);
+    expect((await peer.request({ type: 'none' })).type).toBe('nack');
+    past(20_000);
+    expect(await peer.closed).toBe(4408);
+  });
+
+  test('stays while it shows itself on a canvas that it neither watches nor streams', async () => {
+    const peer = await guest();
+    peer.send({ type: 'presence', canvas_id: id, viewport: { x: 0, y: 0, width: 1600, height: 900 } });
+    expect((await peer.request({ type: 'none' })).type).toBe('nack');
+    for (let minute = 0; minute < 3; minute++) past(60_000);
+    expect((await peer.request({ type: 'none' })).type).toBe('nack');
+    await peer.leave();
   });
 
   test('stays while it has a stream or watches a canvas, and is closed a minute after both ended', async () => {

@@ -11,19 +11,21 @@ import { RED } from '../kit/strokes.ts';
 /** For a busy machine. */
 const patience = { timeout: 300_000 };
 
+const mebibyte = 2 ** 20;
+
 let folder: TestFolder;
 let server: ServerProcess;
 let admin: Caller;
 let canvas: string;
 beforeAll(async () => {
   folder = new TestFolder();
-  server = await folder.start(measured());
+  // Room for more than a dozen of the largest bodies at the same time
+  server = await folder.start(measured({}, { EASEL_BODY_MEMORY_BYTES: String(400 * mebibyte) }));
   admin = await server.admin();
   canvas = `/canvases/${(await admin.post('/canvases')).body.id}`;
 }, 30_000);
 afterAll(() => folder.remove());
 
-const mebibyte = 2 ** 20;
 const many = (one: string, bytes: number): string =>
   Array(Math.floor(bytes / (one.length + 1)))
     .fill(one)
@@ -80,6 +82,25 @@ describe('a large body keeps nobody waiting', patience, () => {
     for (const [what, body] of sent) {
       expect((await sendShortly(`${what} to ${path}`, path, body)).status).toBeOneOf([400, 413]);
     }
+  });
+});
+
+describe('many large bodies at the same time keep nobody waiting', patience, () => {
+  const size = LARGEST_BODY - 1000;
+
+  test.each<[string, Buffer, number]>([
+    ['that are no JSON', Buffer.from(`{"a":"${'\\u00e4'.repeat(size / 6)}",}`), 400],
+    ['that are no UTF-8', Buffer.concat([Buffer.from(`{"a":"${'x'.repeat(size)}`), Buffer.from([0xff, 0x22, 0x7d])]), 400],
+    ['with a text that is too long', Buffer.from(`{"text":"${'\\u00e4'.repeat(size / 6)}"}`), 400],
+    ['that are taken', Buffer.from(`{"a":"${'\\u00e4'.repeat(size / 6)}"}`), 200],
+  ])('%s', async (what, bytes, status) => {
+    await gauges(server);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.post(`${canvas}/notes`, bytes)));
+    const { longestWork } = await gauges(server);
+    console.log(`20 bodies ${what}: longest turn ${longestWork.toFixed(0)} ms of work`);
+    // The last ones find no room
+    for (const answer of answers) expect(answer.status).toBeOneOf([status, 429]);
+    expect(longestWork).toBeLessThan(LONGEST_TURN);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
 import type { Clock } from '../../clock.ts';
 import type { Share } from '../bounds/quota.ts';
+import { PIECE_BYTES, type ReadingTurns } from '../bounds/reading-turns.ts';
 import type { Limits } from '../deps.ts';
 import { HtmlFormBody } from './html-form.ts';
 import { JsonBody, type JsonOptions } from './json-body.ts';
@@ -45,6 +46,7 @@ export interface BodyOptions extends JsonOptions {
   /** Time from the headers to the end of the body. */
   readonly bodyMs: number;
   readonly share: Share;
+  readonly turns: Pick<ReadingTurns, 'enter'>;
   readonly isHtmlForm?: boolean;
 }
 
@@ -66,20 +68,19 @@ export function dropBody(request: IncomingMessage, clock: Clock, limits: Limits)
   for (const end of ['end', 'close']) request.once(end, () => timer.cancel());
 }
 
-/** Bytes to read in one turn. A fast connection would give us eight times as much. */
-const TURN_BYTES = 256 * 1024;
-
-function readInto(body: Pick<JsonBody, 'add'>, request: IncomingMessage, { clock, bodyMs }: BodyOptions): Promise<void> {
+function readInto(body: Pick<JsonBody, 'add'>, request: IncomingMessage, { clock, bodyMs, turns }: BodyOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    let left = TURN_BYTES;
+    let left = PIECE_BYTES;
+    let isOver = false;
     const settle = (finish: () => void): void => {
+      isOver = true;
       timer.cancel();
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       finish();
     };
-    const nextTurn = (): void => {
-      left = TURN_BYTES;
-      request.resume();
+    const nextPiece = (): void => {
+      left = PIECE_BYTES;
+      if (!isOver) request.resume();
     };
     const onData = (chunk: Buffer): void => {
       try {
@@ -87,7 +88,7 @@ function readInto(body: Pick<JsonBody, 'add'>, request: IncomingMessage, { clock
         left -= chunk.length;
         if (left > 0) return;
         request.pause();
-        setImmediate(nextTurn);
+        turns.enter(nextPiece);
       } catch (refusal) {
         settle(() => reject(refusal));
       }

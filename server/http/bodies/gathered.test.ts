@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { atOnce } from '../../scheduler.ts';
 import { Quota } from '../bounds/quota.ts';
 import { BodyBuffer } from './gathered.ts';
 
@@ -12,7 +13,7 @@ describe('gathered bytes', () => {
         const copies = chunks.map((chunk) => Buffer.from(chunk));
         const gathered = new BodyBuffer({ most: 10_000 }, free);
         for (const chunk of chunks) gathered.add(chunk);
-        expect(gathered.bytes.equals(Buffer.concat(copies))).toBe(true);
+        expect(atOnce(gathered.whole()).equals(Buffer.concat(copies))).toBe(true);
         expect(chunks.map((chunk) => Buffer.from(chunk))).toEqual(copies);
       }),
     );
@@ -22,14 +23,35 @@ describe('gathered bytes', () => {
     const gathered = new BodyBuffer({ most: 5 }, free);
     for (let at = 0; at < 5; at++) gathered.add(Buffer.from('x'));
     expect(() => gathered.add(Buffer.from('y'))).toThrow('Request body is too large');
-    expect(gathered.bytes.toString()).toBe('xxxxx');
+    expect(atOnce(gathered.whole()).toString()).toBe('xxxxx');
   });
 
   it('cost little more than themselves, however small their chunks', () => {
-    const gathered = new BodyBuffer({ most: 16 * 1024 * 1024 }, free);
+    const share = new Quota({ all: 16_000_000, each: () => 16_000_000 });
+    const gathered = new BodyBuffer({ most: 16 * 1024 * 1024 }, share.share('ann'));
     const chunk = Buffer.from('x');
+    const allocated = vi.spyOn(Buffer, 'allocUnsafe');
     for (let at = 0; at < 500_000; at++) gathered.add(chunk);
-    expect(gathered.bytes.buffer.byteLength).toBeLessThan(2 * 500_000);
+    const sizes = allocated.mock.calls.map(([size]) => size);
+    allocated.mockRestore();
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(2 * 500_000);
+    expect(sizes.length).toBeLessThan(25);
+    expect(share.taken).toBeLessThan(2 * 500_000);
+    expect(atOnce(gathered.whole()).equals(Buffer.alloc(500_000, 'x'))).toBe(true);
+  });
+
+  it('are copied a mebibyte at a time at the most, however many came', () => {
+    const gathered = new BodyBuffer({ most: 16 * 1024 * 1024 }, free);
+    const copied: number[] = [];
+    const set = vi.spyOn(Uint8Array.prototype, 'set').mockImplementation(function (this: Uint8Array, part) {
+      copied.push(part.length);
+      this.fill(part[0]!, 0, 1);
+    });
+    for (let at = 0; at < 256; at++) gathered.add(Buffer.alloc(65_536));
+    const whole = gathered.whole();
+    while (!whole.next().done) expect(copied.length).toBeGreaterThan(0);
+    set.mockRestore();
+    expect(Math.max(...copied)).toBe(1024 * 1024);
   });
 
   it('are taken from the share before they are held, and no more than twice what came', () => {

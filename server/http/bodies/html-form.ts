@@ -1,5 +1,6 @@
 import type { Body } from '../../../model/field.ts';
 import { refuse } from '../../../model/refusal.ts';
+import { atOnce } from '../../scheduler.ts';
 import { BodyBuffer } from './gathered.ts';
 import type { JsonOptions, SentLength } from './json-body.ts';
 
@@ -20,7 +21,7 @@ export class HtmlFormBody {
 
   /** Resolves with a function that reads it: texts only; throws 400 for too many fields. */
   async end(): Promise<() => Body> {
-    const { bytes } = this.#gathered;
+    const bytes = atOnce(this.#gathered.whole());
     return () => {
       if (fieldsIn(bytes) > this.#mostFields) throw refuse.invalid(`A form may have at most ${this.#mostFields} fields`);
       const pairs = [...new URLSearchParams(bytes.toString())];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createScheduler } from '../../scheduler.ts';
 import { Quota } from '../bounds/quota.ts';
 import { type BodyLimits, bodyLimitsOf, LARGEST_BODY } from '../routing/body-limits.ts';
@@ -108,6 +108,54 @@ describe('a body', () => {
   });
 });
 
+describe('long bodies that end at the same time', () => {
+  const long = (last: string): Buffer => Buffer.from(`{"a":"${'x'.repeat(300_000)}"${last}`);
+
+  /** In which turns of the event loop, beginning with this one, they were parsed. Parsing one takes 30 ms here. */
+  async function parsedIn(bodies: readonly Buffer[]): Promise<number[]> {
+    let now = 0;
+    let turn = 0;
+    const parsed: number[] = [];
+    const scheduler = createScheduler(() => now);
+    const parse = JSON.parse;
+    vi.spyOn(JSON, 'parse').mockImplementation((text) => {
+      now += 30;
+      parsed.push(turn);
+      return parse(text);
+    });
+    const share = new Quota({ all: Number.MAX_VALUE, each: () => Number.MAX_VALUE }).share('anybody');
+    const tick = (): void => {
+      turn += 1;
+      if (turn < 100) setImmediate(tick);
+    };
+    setImmediate(tick);
+    const ends = bodies.map((bytes) => {
+      const body = new JsonBody({ limits: usual, scheduler, share }, { announced: bytes.length });
+      body.add(bytes);
+      return body.end().then((read) => read());
+    });
+    await Promise.allSettled(ends);
+    vi.restoreAllMocks();
+    return parsed;
+  }
+
+  it.each([
+    ['that are JSON', '}'],
+    ['that are none', ',}'],
+  ])('and %s are parsed in a turn each', async (_, last) => {
+    const turns = await parsedIn(Array(6).fill(long(last)));
+    expect([turns.length, new Set(turns).size]).toEqual([6, 6]);
+  });
+
+  it('are refused when they are read, not before: a refusal of the path comes first', async () => {
+    const share = new Quota({ all: Number.MAX_VALUE, each: () => Number.MAX_VALUE }).share('anybody');
+    const body = new JsonBody({ limits: usual, scheduler: createScheduler(), share });
+    body.add(long(',}'));
+    const read = await body.end();
+    expect(read).toThrow('Invalid JSON: it cannot be read');
+  });
+});
+
 describe('the counts of a body', () => {
   const few: BodyLimits = { ...usual, elements: 5, keys: 5 };
 
@@ -153,6 +201,20 @@ describe('the counts of a body', () => {
         if (keys > 0) expect(await refusal(text, { ...exact, keys: keys - 1 })).toContain(' keys');
         if (elements > 0) expect(await refusal(text, { ...exact, elements: elements - 1 })).toContain(' array elements');
       }),
+    );
+  });
+
+  it('are those of the values, however long their texts are, and whatever is escaped where a chunk ends', async () => {
+    const pieces = fc.constantFrom('"', '\\', '\\\\', '[1,{"a":', 'points', 'a'.repeat(31), 'b'.repeat(32), 'c'.repeat(33), '\n');
+    const text = fc.array(pieces, { maxLength: 8 }).map((all) => all.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(text, fc.oneof(text, fc.array(text))), fc.nat(70), async (body, chunk) => {
+        const { elements, keys } = countsOf(body);
+        const sent = JSON.stringify(body);
+        expect(await read(sent, { ...withPoints, elements: elements + 1, keys }, chunk + 1)).toEqual(parsed(sent));
+        if (keys > 0) expect(await refusal(sent, { ...withPoints, keys: keys - 1 }, chunk + 1)).toContain(' keys');
+      }),
+      { examples: [[{ points: ['a'] }, 0]] },
     );
   });
 

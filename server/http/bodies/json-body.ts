@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { refuse } from '../../../model/refusal.ts';
 import { type FoundArray, JsonScan } from '../../json/json-scan.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import { atOnce, type Scheduler } from '../../scheduler.ts';
 import type { Share } from '../bounds/quota.ts';
 import type { BodyLimits } from '../routing/body-limits.ts';
 import { BodyBuffer } from './gathered.ts';
@@ -51,24 +50,36 @@ export class JsonBody {
     this.#scan.look(chunk);
   }
 
-  /** Resolves with a function that parses it: `{}` for no bytes; throws 400 `Invalid JSON: …`. */
+  /**
+   * Resolves with a function that gives the object: `{}` for no bytes; throws 400 `Invalid JSON: …`. A long text is parsed before, as
+   * work on the scheduler: else all texts that end at the same time would be parsed in one turn of the event loop.
+   */
   async end(): Promise<() => Body> {
-    const { bytes } = this.#gathered;
-    const { found } = this.#scan;
-    const fault = this.#fault(bytes);
+    const isLong = this.#gathered.length > SLICE_BYTES;
+    return isLong ? this.#scheduler.run(this.#parsing()) : atOnce(this.#reading());
+  }
+
+  *#parsing(): Work<() => Body> {
+    const read = yield* this.#reading();
+    yield;
+    return resultOf(read);
+  }
+
+  /** Returns the function that parses it. */
+  *#reading(): Work<() => Body> {
+    const bytes = yield* this.#gathered.whole();
+    const fault = yield* this.#fault(bytes);
     if (fault) return () => refuseText(fault, this.#part);
+    const { found } = this.#scan;
     if (found && found.cuts.length > 0) return this.#endCut(bytes, found);
-    if (bytes.length <= SLICE_BYTES) return () => parseObject(bytes.toString(), this.#part);
-    const text = await this.#scheduler.run(decode(bytes));
-    // Parsing gets a turn of its own
-    await nextTurn();
+    const text = yield* decode(bytes);
     return () => parseObject(text, this.#part);
   }
 
   /** Faults that show without parsing, so that neither a deep text nor a long incomplete one is parsed. */
-  #fault(bytes: Buffer): string | undefined {
+  *#fault(bytes: Buffer): Work<string | undefined> {
     if (this.#scan.isTooDeep) return `at most ${this.#limits.depth} objects and arrays may be inside one another`;
-    if (!isUtf8(bytes)) return `it is not UTF-8 from byte ${soundBytes(bytes) + 1} on`;
+    if (!isUtf8(bytes)) return `it is not UTF-8 from byte ${(yield* soundBytes(bytes)) + 1} on`;
     return bytes.length > SLICE_BYTES && !this.#scan.isWhole ? 'not all that was opened is closed' : undefined;
   }
 
@@ -80,6 +91,18 @@ export class JsonBody {
       const body = parseObject(text, this.#part);
       // The key may stand there twice: then the last one counts, which may not be the long array
       return body[key] === PLACE ? { ...body, [key]: new LongArray(bytes, found) } : body;
+    };
+  }
+}
+
+/** Calls the function now. What it returned or threw is told later, because a refusal of the path comes first. */
+function resultOf<T>(read: () => T): () => T {
+  try {
+    const result = read();
+    return () => result;
+  } catch (cause) {
+    return () => {
+      throw cause;
     };
   }
 }
@@ -130,7 +153,7 @@ function refuseText(fault: string, part?: string): never {
 }
 
 /** The number of valid bytes before the first that is not UTF-8. Only the slice with that byte is decoded, which replaces the byte. */
-function soundBytes(bytes: Buffer): number {
+function* soundBytes(bytes: Buffer): Work<number> {
   for (let from = 0; from < bytes.length; ) {
     const to = endOfSlice(bytes, from);
     const slice = bytes.subarray(from, to);
@@ -138,6 +161,7 @@ function soundBytes(bytes: Buffer): number {
       const again = Buffer.from(slice.toString());
       return from + slice.findIndex((byte, at) => byte !== again[at]);
     }
+    yield;
     from = to;
   }
   return bytes.length;

@@ -3,11 +3,13 @@ import type { HttpSettings, Limits } from '../deps.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { BodyMemory } from './body-memory.ts';
 import { Quota } from './quota.ts';
+import { ReadingTurns } from './reading-turns.ts';
 import { StreamRoom } from './stream-room.ts';
 
 /** What the process can hold at the same time, and how much of it one caller may have. */
 export interface Capacity {
   readonly bodies: BodyMemory;
+  readonly turns: ReadingTurns;
   /** Connections, counted by the address of the peer. */
   readonly connections: Quota;
   readonly streams: StreamRoom;
@@ -41,6 +43,7 @@ export function createCapacity(settings: HttpSettings, limits: Limits, clock: Pi
   const streams = maxStreamsPerCaller || part;
   return {
     bodies: new BodyMemory(bodyMemoryBytes),
+    turns: new ReadingTurns(),
     connections: new Quota({ all: maxConnections, each: () => part }),
     streams: new StreamRoom({ all: Math.ceil(maxConnections * STREAMS_PART), each: () => streams }),
     subscriptions: new StreamRoom({ all: maxConnections * SUBSCRIPTIONS, each: () => part * SUBSCRIPTIONS }),

@@ -22,7 +22,7 @@ export interface ServeDeps extends Pick<HttpDeps, 'store' | 'streams' | 'clock' 
   readonly answers: Answers;
   readonly requestLog: RequestLog;
   readonly limits: Limits;
-  readonly capacity: Pick<Capacity, 'streams' | 'files'>;
+  readonly capacity: Pick<Capacity, 'streams' | 'files' | 'turns'>;
   readonly queues: Pick<Queues, 'endless'>;
   readonly upgrades: Pick<Upgrades, 'hand'>;
   readonly ndjson: Ndjson;
@@ -123,12 +123,17 @@ function whatIsMissing(deps: ServeDeps, call: RequestCall): Promise<unknown> | u
   });
 }
 
-const readingOf = ({ clock, scheduler, limits }: ServeDeps, { bodyLimits }: RequestCall, share: Share): BodyOptions => ({
+const readingOf = (
+  { clock, scheduler, limits, capacity }: ServeDeps,
+  { bodyLimits }: RequestCall,
+  share: Share,
+): BodyOptions => ({
   clock,
   scheduler,
   limits: bodyLimits,
   bodyMs: limits.bodyMs,
   share,
+  turns: capacity.turns,
 });
 
 /** Waits until the scope that the route reads is loaded and current; a route without a scope reads the directory. */
