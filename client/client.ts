@@ -71,6 +71,8 @@ export interface ClientOptions extends Partial<Omit<Declaration, 'client'>> {
   readonly quietMs?: number;
   /** Sessions of the same program before it was started again. What the server still tells of them is left out. */
   readonly formerSessions?: readonly string[];
+  /** A session of the same display before it was started again: the server goes on with it, if it still waits for it. Default: none. */
+  readonly resume?: string | undefined;
   /** Is told errors of the functions that the program handed in, and messages of the server that cannot be read. */
   readonly fault: (cause: unknown) => void;
   /** Default: the globals of browsers and Node. */
@@ -129,6 +131,7 @@ export class EaselClient {
     const send = (message: object): boolean => this.#link.send(message);
     this.#options = options;
     this.#ownSessions = new Set(options.formerSessions);
+    this.#sessionId = options.resume;
     this.#events = guarded(options);
     this.#token = typeof token === 'function' ? token : () => token;
     this.over = new Promise((resolve) => {
@@ -207,7 +210,7 @@ export class EaselClient {
     return this.#streams.follow(path, follower, options);
   }
 
-  /** The present session, or the last one; undefined before the first welcome. */
+  /** The present session, or the last one; undefined before the first welcome, unless one is resumed. */
   get sessionId(): string | undefined {
     return this.#sessionId;
   }

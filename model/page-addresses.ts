@@ -5,6 +5,7 @@ export const pageAddresses = {
   canvas: '/open/:canvas_id',
   account: '/account',
   pair: '/pair',
+  display: '/display',
   confirmEmail: '/confirm-email',
   resetPassword: '/reset-password',
 } as const;
@@ -19,5 +20,8 @@ export const canvasAddress = (canvas_id: string): string => pageAddresses.canvas
 /** Whether it is a page behind the link in a mail. The link has a token, which the page takes out of its address first of all. */
 export const isMailAddress = (path: string): boolean =>
   path === pageAddresses.confirmEmail || path === pageAddresses.resetPassword;
+
+/** Whether it is the page of a wall, which signs itself in by pairing. */
+export const isDisplayAddress = (path: string): boolean => path === pageAddresses.display;
 
 export const isCanvasAddress = (path: string): boolean => path.startsWith(canvasAddress(''));

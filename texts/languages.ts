@@ -1,7 +1,7 @@
 /**
  * Every language that has texts; the first one counts where nobody asks for any of them. A new language is a folder like `en`, with its
- * lines here, in `mails.ts`, `live.ts`, `pair.ts`, `web/texts.ts`, `web/edit/texts.ts` and `web/edit/panel-texts.ts`: without one of them
- * nothing compiles.
+ * lines here, in `mails.ts`, `live.ts`, `account.ts`, `pair.ts`, `wall.ts`, `web/texts.ts`, `web/edit/texts.ts` and
+ * `web/edit/panel-texts.ts`: without one of them nothing compiles.
  */
 export const languages = ['en', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
-import { isCanvasAddress, isMailAddress, type PageName, pageAddresses } from '../model/page-addresses.ts';
+import { isCanvasAddress, isDisplayAddress, isMailAddress, type PageName, pageAddresses } from '../model/page-addresses.ts';
 import { Boundary } from './pages/boundary.tsx';
 import { focusPage } from './pages/frame/arrival.ts';
 import { ShortcutList } from './pages/frame/shortcut-list.tsx';
@@ -24,6 +24,7 @@ const Account = forPeople(lazyPage(() => import('./pages/account/account.tsx').t
 const ConfirmEmail = lazyPage(() => import('./pages/mail-links/mail-links.tsx').then((file) => file.ConfirmEmail));
 const ResetPassword = lazyPage(() => import('./pages/mail-links/mail-links.tsx').then((file) => file.ResetPassword));
 const Pair = forPeople(lazyPage(() => import('./pages/pair/pair.tsx').then((file) => file.Pair)));
+const Display = lazyPage(() => import('./wall/display-page.tsx').then((file) => file.DisplayPage));
 
 const pages: Readonly<Record<PageName, ComponentType>> = {
   home: Home,
@@ -31,6 +32,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   canvas: CanvasPage,
   account: Account,
   pair: Pair,
+  display: Display,
   confirmEmail: ConfirmEmail,
   resetPassword: ResetPassword,
 };
@@ -41,17 +43,20 @@ export function loadPageOf(path: string): void {
   if (isCanvasAddress(path)) loadCanvasPage().catch(() => undefined);
 }
 
+/** A wall has nothing that leads to another page, and goes on showing its canvas whoever is signed in. */
+const isWall = isDisplayAddress(location.pathname);
+
 export const App = () => (
   <>
     {session.value ? (
       <LocationProvider>
-        <Pages key={session.value.user?.id ?? 'guest'} />
-        {session.value.user && <QuickOpen />}
+        <Pages key={isWall ? 'wall' : (session.value.user?.id ?? 'guest')} />
+        {session.value.user && !isWall && <QuickOpen />}
       </LocationProvider>
     ) : (
       <Beginning />
     )}
-    <ShortcutList />
+    {!isWall && <ShortcutList />}
     <Toasts />
   </>
 );
@@ -66,12 +71,12 @@ function Pages() {
     shown.current = url;
   }, [url]);
   useEffect(() => {
-    if (session.value?.user || isCanvasAddress(location.pathname)) suggestScale();
+    if (!isWall && (session.value?.user || isCanvasAddress(location.pathname))) suggestScale();
   }, []);
   return (
     <Boundary address={`${url} ${signInAsked.value}`}>
       {/* Two routers: the pages below are gone while somebody signs in */}
-      {signInAsked.value && !isMailAddress(location.pathname) ? (
+      {signInAsked.value && !isWall && !isMailAddress(location.pathname) ? (
         <Router key="sign-in">{[<Route key="sign-in" default component={SignIn} />]}</Router>
       ) : (
         <Router key="pages" onRouteChange={focusPage}>

@@ -9,6 +9,9 @@ import { Bool, CanvasOrNone, Int, Name, Nullable, Num, OneOf, Text } from '../ty
 /** What an idle wall goes back to. */
 const idleEnds = ['rest', 'welcome', 'nothing'] as const;
 
+/** Canvases that the welcome screen offers. */
+const welcomeOffers = ['recent', 'all', 'none'] as const;
+
 const WEEK_S = 604_800;
 
 /**
@@ -34,7 +37,7 @@ const wallFields = {
     about: 'Opened when there is nothing to show; empty: one that you may not view',
   }),
   welcome: editable(
-    Parts({ canvases: OneOf(['recent', 'all', 'none']) }, () => ({ canvases: 'recent' })),
+    Parts({ canvases: OneOf(welcomeOffers) }, () => ({ canvases: 'recent' as const })),
     { canvases: 'recent' },
     {
       about: 'Which canvases the welcome screen offers',
@@ -53,9 +56,15 @@ const wallFields = {
   panel_min_width: editable(Int({ min: 0, max: 20_000 }), 860, { about: 'Narrower workspaces show no information panel' }),
 } as const satisfies Fields;
 
-type WallConfig = Values<typeof wallFields>;
+export type WallConfig = Values<typeof wallFields>;
 /** Only what somebody has set. */
 export type SetConfig = Partial<WallConfig>;
+
+/** What a wall goes by: what is set, and the default of everything else. */
+export const wholeConfig = (set: SetConfig): WallConfig => ({
+  ...(Object.fromEntries(Object.entries(wallFields).map(([key, field]) => [key, field.initial()])) as WallConfig),
+  ...set,
+});
 
 /** A configuration in a body: merged with what is set, and a key that is null is as if it was never set. Other keys are ignored. */
 export const installationConfig: Type<SetConfig> = {

@@ -15,6 +15,8 @@ const pages = [
   { name: 'sign-in and dashboard', most: 60 * KB, begins: ['pages/home/', 'pages/sign-in/'] },
   { name: 'canvas', most: 110 * KB, begins: ['pages/canvas/canvas-page.tsx'] },
 ];
+/** A display shows a canvas in its own frame: what it adds to the page of a canvas, with the texts of all languages. */
+const wall = { most: 30 * KB, begins: ['wall/display-page.tsx'] };
 /** Editing begins where the page of a canvas is there already, so only what it adds counts. */
 const editing = {
   // The tools, selecting, moving, sizing, undo, and the way of edits to the server
@@ -40,6 +42,7 @@ export async function check() {
       most,
       size: total(scriptsOf(manifest, begins), sizeOf) + language(manifest, sizeOf, LANGUAGES),
     })),
+    { name: 'display', most: wall.most, size: total(added(manifest, wall.begins, canvasScripts(manifest)), sizeOf) },
     ...editingSizes(manifest, sizeOf),
     { name: 'style', most: MOST_STYLE, size: total(stylesOf(manifest), sizeOf) },
   ];
@@ -71,7 +74,7 @@ const stylesOf = (manifest) =>
   new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [...css, ...(file.endsWith('.css') ? [file] : [])]));
 
 function editingSizes(manifest, sizeOf) {
-  const page = new Set(scriptsOf(manifest, ['pages/canvas/canvas-page.tsx']));
+  const page = canvasScripts(manifest);
   const first = added(manifest, editing.begins, page);
   const known = new Set([...page, ...first]);
   const { most, folder } = editing.lazy;
@@ -86,6 +89,8 @@ function editingSizes(manifest, sizeOf) {
     ...sizes,
   ];
 }
+
+const canvasScripts = (manifest) => new Set(scriptsOf(manifest, ['pages/canvas/canvas-page.tsx']));
 
 /** Scripts that these sources load which are not there yet. */
 export const added = (manifest, begins, known) => scriptsOf(manifest, begins).filter((file) => !known.has(file));

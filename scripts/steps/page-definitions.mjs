@@ -18,7 +18,7 @@ export const pageDefinitions = {
   },
   load: (id) => (id.endsWith(EDITING) ? { code: readFileSync(fileOf(id), 'utf8'), moduleType: 'ts' } : null),
   transform: {
-    filter: { id: /\/model\/(types\/|resources\/|widgets\/|[\w-]+\.ts$)/ },
+    filter: { id: /\/model\/(types\/|resources\/|widgets\/|displays\/|[\w-]+\.ts$)/ },
     handler: async (code, id) => {
       // Imported here, because a fresh clone has it only after installing
       const { parseSync } = await import('vite');

@@ -99,7 +99,8 @@ const iconOf = (id) => /\/lucide\/.*\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
 /** The language whose texts a file holds; undefined for another file. */
 const languageIn = (id) => /\/texts\/(\w+)\/page\/index\.ts$/.exec(id ?? '')?.[1];
 
-const isOfHome = (id) => id.includes('/pages/home/') || homeIcons.has(iconOf(id));
+/** Pictures of canvases are on the dashboard, and on walls without a canvas. */
+const isOfHome = (id) => /\/web\/(pages\/home\/|parts\/previews?\.)/.test(id) || homeIcons.has(iconOf(id));
 const isOfSignIn = (id) => id.includes('/pages/sign-in/') || iconOf(id) === 'eye-off';
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
 /** What editing and its dialogs share stays with editing. */

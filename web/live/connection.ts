@@ -1,5 +1,15 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { connect, type EaselClient, type OtherPresence, type Ports, type Slot } from '../../client/index.ts';
+import {
+  type ClientEvents,
+  type ClientOptions,
+  type ConnectionEnd,
+  connect,
+  type EaselClient,
+  type OtherPresence,
+  type Ports,
+  type Slot,
+  type WelcomeMessage,
+} from '../../client/index.ts';
 import type { SharedStream } from './shared.ts';
 import { onPage, type WakingPage } from './waking.ts';
 
@@ -48,6 +58,14 @@ export interface ConnectionOptions {
   readonly kept?: TabStorage | undefined;
   /** The server has refused the connection for good: whoever was signed in may not be any more. */
   readonly refused?: () => void;
+  /** Connects as a display instead of as the browser of a person. */
+  readonly display?: DisplayConnection;
+}
+
+/** What a display says of itself when it connects, and what it does then. */
+interface DisplayConnection {
+  readonly options: Pick<ClientOptions, 'client' | 'workspaces' | 'commands' | 'identity' | 'retryPausesMs'>;
+  readonly on: Required<Pick<ClientEvents, 'connected' | 'lost'>>;
 }
 
 /** A server that was restarted is found within two seconds for a minute; then it is asked less often. */
@@ -63,26 +81,26 @@ const TRIES = 4;
 /** Streams over HTTP in all tabs of the browser, which has six connections for each host. */
 const SLOTS = 3;
 
-/** Connects as a viewer. The cookie names the user; without one it is Guest, who sees what links share. */
+/** Connects as a viewer, or as a display. The cookie names the user; without one it is Guest, who sees what links share. */
 export function openConnection(options: ConnectionOptions = {}): Connection {
-  const { server = origin(), ports, refused, page, kept = globals.sessionStorage } = options;
+  const { server = origin(), ports, refused, page, display, kept = globals.sessionStorage } = options;
   const state = signal<ConnectionState>('connecting');
   const isOffline = signal(false);
   const listeners = new Set<PresenceListener>();
   const clock = new HttpClock(server);
+  const former = takeFormer(kept);
   const client = connect({
     server,
     token: '',
-    kind: 'viewer',
-    client: { installation_name: 'Easel page' },
     ports,
     retryPausesMs: pauses,
     greetingMs: GREETING,
     quietMs: QUIET,
-    formerSessions: takeFormer(kept),
+    formerSessions: former,
     withoutConnection: { after: TRIES, slot },
+    ...(display ? { kind: 'display', resume: former[0], ...display.options } : viewerOptions),
     on: {
-      ...eventsOf({ state, isOffline, clock, refused }),
+      ...eventsOf({ state, isOffline, clock, refused, display }),
       seen: (other) => each(listeners, ({ seen }) => seen?.(other)),
       gone: (gone) => each(listeners, (listener) => listener.gone?.(gone)),
     },
@@ -92,7 +110,7 @@ export function openConnection(options: ConnectionOptions = {}): Connection {
   const unhear = onPage(
     {
       woke: () => void client.check(),
-      left: () => leave(client, state, kept),
+      left: () => leave(client, state, kept, display !== undefined),
       network: (isThere) => void hearNetwork(isThere),
     },
     page,
@@ -132,9 +150,13 @@ function networkHearer(client: EaselClient, isOffline: Signal<boolean>): (isTher
 
 const FORMER = 'easel-session';
 
-/** A page that comes after this one in the same tab knows by this that it is not somebody else. */
-function leave(client: EaselClient, state: Signal<ConnectionState>, kept: ConnectionOptions['kept']): void {
+/**
+ * A page that comes after this one in the same tab knows by this that it is not somebody else. A display says no `bye`: it is loaded again,
+ * and goes on as the same one.
+ */
+function leave(client: EaselClient, state: Signal<ConnectionState>, kept: ConnectionOptions['kept'], isDisplay: boolean): void {
   if (client.sessionId !== undefined) kept?.setItem(FORMER, client.sessionId);
+  if (isDisplay) return;
   client.pause();
   if (state.peek() === 'live') state.value = 'lost';
 }
@@ -146,21 +168,25 @@ function takeFormer(kept: ConnectionOptions['kept']): readonly string[] {
   return former === undefined ? [] : [former];
 }
 
-interface Signals {
+const viewerOptions = { kind: 'viewer', client: { installation_name: 'Easel page' } } as const;
+
+interface Signals extends Pick<ConnectionOptions, 'refused' | 'display'> {
   readonly state: Signal<ConnectionState>;
   readonly isOffline: Signal<boolean>;
   readonly clock: HttpClock;
-  readonly refused: ConnectionOptions['refused'];
 }
 
-const eventsOf = ({ state, isOffline, clock, refused }: Signals) => ({
-  connected: () => {
+const eventsOf = ({ state, isOffline, clock, refused, display }: Signals) => ({
+  connected: (welcome: WelcomeMessage) => {
     state.value = 'live';
     isOffline.value = false;
+    display?.on.connected(welcome);
   },
-  lost: ({ retryMs }: { readonly retryMs: number | undefined }) => {
-    if (state.peek() !== 'polling') state.value = retryMs === undefined ? 'over' : 'lost';
-    if (retryMs === undefined) refused?.();
+  lost: (end: ConnectionEnd) => {
+    const isOver = end.retryMs === undefined;
+    if (state.peek() !== 'polling') state.value = isOver ? 'over' : 'lost';
+    if (isOver) refused?.();
+    display?.on.lost(end);
   },
   overHttp: () => {
     state.value = 'polling';

@@ -7,7 +7,7 @@ import { outlineShortcuts } from '../outline/outline-shortcuts.ts';
 import type { MenuItem } from '../parts/menu/menu-items.tsx';
 import { createPresence, type Presence } from '../presence/presence.ts';
 import { type Claim, claimView, isDoubleTap, type Tap } from '../view/input.ts';
-import type { Navigation } from '../view/navigation.ts';
+import type { FirstView, Navigation } from '../view/navigation.ts';
 import type { Takeover } from '../view/takeover.ts';
 import { useNavigation } from '../view/use-navigation.ts';
 import type { OpenedCanvas } from './opened-canvas.ts';
@@ -30,7 +30,7 @@ export interface CanvasContext {
 }
 
 /** Makes the context of one canvas, and ends them with it. */
-export function useCanvasContext(stage: RefObject<HTMLElement | null>, opened: OpenedCanvas): CanvasContext {
+export function useCanvasContext(stage: RefObject<HTMLElement | null>, opened: OpenedCanvas, first?: FirstView): CanvasContext {
   const { board, camera, frames } = opened;
   const selects = useRef<Outline['tapped']>(undefined);
   const alsoTapped = useRef<(tap: Tap) => void>(undefined);
@@ -43,7 +43,7 @@ export function useCanvasContext(stage: RefObject<HTMLElement | null>, opened: O
     return true;
   }, []);
   const claim = useCallback<Claim>((event, pointer) => (takeover.current?.claim ?? claimView)(event, pointer), []);
-  const navigation = useNavigation(stage, { camera, frames, board, claim, tapped });
+  const navigation = useNavigation(stage, { camera, frames, board, first, claim, tapped });
   const outline = useMemo(() => outlineOf(opened, navigation), [opened, navigation]);
   const presence = useMemo(() => presenceOf(opened, navigation, outline), [opened, navigation, outline]);
   selects.current = outline.tapped;

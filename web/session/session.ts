@@ -7,6 +7,8 @@ export interface CurrentSession {
   readonly user: Pick<User, 'id' | 'name' | 'email' | 'admin'> | null;
   /** The session of this browser among those of the user. */
   readonly session_id: string | null;
+  /** What kind of session it is: that of a person, or of a wall that is there to stay. */
+  readonly session: { readonly kind: 'person' | 'wall'; readonly installation_id: string } | null;
   readonly server: { readonly name: string; readonly version: string; readonly now: string };
   readonly sign_in: {
     readonly password: boolean;

@@ -21,6 +21,10 @@ export interface Camera {
   show(view: View): void;
   /** Shows exactly this view: a step of a flight, whose end is within bounds while its way may lead outside. */
   pass(view: View): void;
+  /** Shows exactly this view, also beyond the bounds, until something else moves it: what a program asked for stays as it is. */
+  place(view: View): void;
+  /** Whether what is seen was placed, and nothing has moved it since. */
+  isPlaced(): boolean;
   /** The screen has another size now: the middle of what is seen stays in the middle. */
   resize(extent: Extent): void;
   /** Moves the content by a number of pixels of the screen. */
@@ -37,8 +41,13 @@ export function createCamera(): Camera {
   const canvas = signal<Extent | undefined>(undefined);
   const zooms = computed(() => zoomRange(canvas.value, extent.value));
   const seen = computed(() => seenIn(view.value, extent.value));
+  let placed: View | undefined;
+  const place = (next: View): void => {
+    placed = next;
+    view.value = next;
+  };
   const show = (next: View): void => {
-    view.value = boundedView(next, canvas.peek(), extent.peek());
+    view.value = next === placed ? next : boundedView(next, canvas.peek(), extent.peek());
   };
   return {
     view,
@@ -51,11 +60,14 @@ export function createCamera(): Camera {
     pass(next) {
       view.value = next;
     },
+    place,
+    isPlaced: () => view.peek() === placed,
     resize(next) {
       const before = extent.peek();
+      const change = view.peek() === placed ? place : show;
       batch(() => {
         extent.value = next;
-        show(resized(view.peek(), before, next));
+        change(resized(view.peek(), before, next));
       });
     },
     pan(across, down) {
@@ -115,7 +127,8 @@ export function viewOf(box: Box, { width, height }: Extent, { x, above, below }:
 }
 
 /** Nothing was seen before the screen had a size, so then the view stays as it is. */
-function resized({ x, y, zoom }: View, before: Extent, after: Extent): View {
-  if (before.width <= 1) return { x, y, zoom };
+function resized(view: View, before: Extent, after: Extent): View {
+  if (before.width <= 1) return view;
+  const { x, y, zoom } = view;
   return { x: x + (before.width - after.width) / 2 / zoom, y: y + (before.height - after.height) / 2 / zoom, zoom };
 }

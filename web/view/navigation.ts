@@ -27,12 +27,17 @@ export interface Navigation {
   close(): void;
 }
 
+/** `last`: where this browser was last on the canvas, else as `whole`. `first_anchor`: else the whole canvas. */
+export type FirstView = 'last' | 'whole' | 'first_anchor';
+
 export interface NavigationContext {
   readonly camera: Camera;
   readonly frames: Frames;
   readonly board: Pick<Board, 'canvas_id' | 'size' | 'state' | 'item' | 'items' | 'onChange'>;
   readonly preferences: Preferences;
   readonly lastViews: LastViews;
+  /** What is seen first where no link says it. Default: `last`. */
+  readonly first?: FirstView | undefined;
   /** The part of the page's address after `#`. */
   readonly hash: string;
   readonly mac: boolean;
@@ -58,10 +63,11 @@ export function createNavigation(context: NavigationContext): Navigation {
     }),
     effect(() => {
       if (begun.peek() || !board.size.value || camera.extent.value.width <= 1) return;
+      begun.value = true;
+      if (camera.isPlaced()) return;
       const first = untracked(() => firstView({ ...context, hash: opened }, travel));
       camera.show(first ?? wholeOf(context));
-      begun.value = true;
-      if (!first && isUpright(camera.extent.peek()))
+      if (!first && (context.first === 'first_anchor' || isUpright(camera.extent.peek())))
         ends.push(untracked(() => beginAtAnchor({ camera, board, anchors, travel })));
     }),
     effect(() => {
@@ -97,12 +103,15 @@ export function createNavigation(context: NavigationContext): Navigation {
 }
 
 /** The view of the link with which the canvas was opened, else the last one of this browser. */
-function firstView({ camera, board, lastViews, hash, missed }: NavigationContext, travel: Travel): View | undefined {
+function firstView(
+  { camera, board, lastViews, hash, missed, first = 'last' }: NavigationContext,
+  travel: Travel,
+): View | undefined {
   const link = readViewLink(hash);
   const linked = link && travel.viewOfLink(link);
   if (linked) return linked;
   if (link) missed();
-  const last = lastViews.of(board.canvas_id);
+  const last = first === 'last' ? lastViews.of(board.canvas_id) : undefined;
   return last && viewOf(last, camera.extent.peek(), NO_MARGIN);
 }
 

@@ -7,7 +7,7 @@ import { createLastViews } from './last-views.ts';
 import { createNavigation, type Navigation, type NavigationContext } from './navigation.ts';
 import { createPreferences } from './preferences.ts';
 
-export interface NavigationProps extends Pick<NavigationContext, 'camera' | 'frames' | 'board'> {
+export interface NavigationProps extends Pick<NavigationContext, 'camera' | 'frames' | 'board' | 'first'> {
   readonly claim?: Claim;
   readonly tapped?: (tap: Tap) => boolean;
 }
@@ -18,9 +18,9 @@ export interface NavigationProps extends Pick<NavigationContext, 'camera' | 'fra
  */
 export function useNavigation(
   element: RefObject<HTMLElement | null>,
-  { camera, frames, board, claim, tapped }: NavigationProps,
+  { camera, frames, board, first, claim, tapped }: NavigationProps,
 ): Navigation {
-  const navigation = useMemo(() => createNavigation({ camera, frames, board, ...ofBrowser() }), [camera, frames, board]);
+  const navigation = useMemo(() => createNavigation({ camera, frames, board, first, ...ofBrowser() }), [camera, frames, board]);
   useEffect(() => {
     const { motion, travel, preferences } = navigation;
     return attachInput(element.current!, { camera, motion, travel, wheel: preferences.wheel, claim, tapped });

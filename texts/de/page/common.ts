@@ -36,4 +36,5 @@ export const common: typeof english = {
   failed: 'Das hat nicht geklappt. Es wurde nichts geändert.',
   silent: 'Der Server antwortet nicht. Versuchen Sie es gleich noch einmal.',
   offline: 'Der Server antwortet nicht. Neuer Versuch …',
+  ownAccount: 'Ihr Konto',
 };

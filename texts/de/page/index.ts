@@ -1,6 +1,5 @@
 import type { Texts } from '../../page.ts';
 import { looks } from '../looks.ts';
-import { account } from './account.ts';
 import { canvas } from './canvas.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
@@ -20,7 +19,6 @@ export const de: Texts = {
   dashboard,
   sharing,
   canvas,
-  account,
   view,
   islands,
   mailLinks,

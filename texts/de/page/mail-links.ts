@@ -8,6 +8,7 @@ export const mailLinks: Texts['mailLinks'] = {
     'Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden, sofern nicht erst die Administration Ihr Konto freigeben muss.',
   resetTitle: 'Neues Passwort wählen',
   resetAbout: 'Wählen Sie ein Passwort, das Sie sonst nirgends verwenden. Sie werden überall abgemeldet.',
+  resetPassword: 'Neues Passwort',
   resetSubmit: 'Passwort setzen',
   resetDone: 'Ihr Passwort ist gesetzt. Sie können sich jetzt damit anmelden.',
 };

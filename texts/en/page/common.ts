@@ -40,4 +40,5 @@ export const common = {
   failed: 'That did not work. Nothing was changed.',
   silent: 'The server does not answer. Please try again in a moment.',
   offline: 'The server does not answer. Trying again …',
+  ownAccount: 'Your account',
 };

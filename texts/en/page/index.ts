@@ -1,5 +1,4 @@
 import { looks } from '../looks.ts';
-import { account } from './account.ts';
 import { canvas } from './canvas.ts';
 import { common } from './common.ts';
 import { dashboard } from './dashboard.ts';
@@ -20,7 +19,6 @@ export const en = {
   dashboard,
   sharing,
   canvas,
-  account,
   view,
   islands,
   mailLinks,

@@ -36,4 +36,5 @@ export const common: Texts['common'] = {
   failed: 'Cela n’a pas fonctionné. Rien n’a été modifié.',
   silent: 'Le serveur ne répond pas. Veuillez réessayer dans un instant.',
   offline: 'Le serveur ne répond pas. Nouvel essai…',
+  ownAccount: 'Votre compte',
 };

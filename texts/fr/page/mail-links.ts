@@ -7,6 +7,7 @@ export const mailLinks: Texts['mailLinks'] = {
   confirmed: 'Votre adresse e-mail est confirmée. Connectez-vous, sauf si l’administration doit d’abord approuver votre compte.',
   resetTitle: 'Choisissez un nouveau mot de passe',
   resetAbout: 'Choisissez un mot de passe que vous n’utilisez nulle part ailleurs. Vous serez déconnecté partout.',
+  resetPassword: 'Nouveau mot de passe',
   resetSubmit: 'Définir le mot de passe',
   resetDone: 'Votre mot de passe est défini. Vous pouvez maintenant vous connecter avec lui.',
 };

@@ -8,6 +8,7 @@ import { texts } from '../../texts.ts';
 import { Appearance } from '../frame/appearance.tsx';
 import { SkipLink } from '../frame/frame.tsx';
 import { useTitle } from '../frame/title.ts';
+import { accountTexts } from './account-texts.ts';
 import './account.css';
 import { Box } from './box.tsx';
 import { Devices } from './devices.tsx';
@@ -28,8 +29,9 @@ const icons: Readonly<Record<Part, IconNode>> = {
 
 /** Everything that a person can change of the own account. */
 export function Account() {
-  const words = texts.value.account;
-  useTitle(words.title);
+  const words = accountTexts.value;
+  const title = texts.value.common.ownAccount;
+  useTitle(title);
   // A new password ends the other sessions, so their list is asked for again
   const [turn, setTurn] = useState(0);
   return (
@@ -38,7 +40,7 @@ export function Account() {
       <AccountNav />
       <main id="main" class="me-main" tabIndex={-1}>
         <div class="me-column">
-          <h1>{words.title}</h1>
+          <h1>{title}</h1>
           <Profile />
           <Password changed={() => setTurn((before) => before + 1)} />
           <Devices turn={turn} />
@@ -55,7 +57,8 @@ export function Account() {
 const chosen = signal('');
 
 function AccountNav() {
-  const words = texts.value.account;
+  const words = accountTexts.value;
+  const title = texts.value.common.ownAccount;
   useEffect(() => {
     const look = (): void => {
       chosen.value = location.hash.slice(1);
@@ -66,12 +69,12 @@ function AccountNav() {
   }, []);
   const here = parts.find((part) => part === chosen.value) ?? parts[0];
   return (
-    <nav class="me-aside" aria-label={words.title}>
+    <nav class="me-aside" aria-label={title}>
       <a class="me-brand" href="/">
         <Logo size={30} />
         <span>{session.value?.server.name || texts.value.common.name}</span>
       </a>
-      <p class="me-caption">{words.title}</p>
+      <p class="me-caption">{title}</p>
       <ul>
         {parts.map((part) => (
           <li key={part}>

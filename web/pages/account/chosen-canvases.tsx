@@ -5,7 +5,8 @@ import { Field } from '../../parts/field.tsx';
 import { Segments } from '../../parts/segments.tsx';
 import { sayFault } from '../../parts/toast.tsx';
 import { rest } from '../../session/rest.ts';
-import { language, texts } from '../../texts.ts';
+import { language } from '../../texts.ts';
+import { accountTexts } from './account-texts.ts';
 
 interface Props {
   /** Ids; undefined: all canvases. */
@@ -18,7 +19,7 @@ const MOST_SHOWN = 50;
 
 /** All canvases, or some of them. */
 export function ChosenCanvases({ chosen, choose }: Props) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   return (
     <div class="me-choices">
       <Segments
@@ -36,7 +37,7 @@ export function ChosenCanvases({ chosen, choose }: Props) {
 }
 
 function List({ chosen, choose }: { readonly chosen: readonly string[]; readonly choose: (chosen: readonly string[]) => void }) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const [canvases, setCanvases] = useState<readonly Pick<Canvas, 'id' | 'name'>[]>([]);
   const [typed, setTyped] = useState('');
   useEffect(() => void rest.get<readonly Canvas[]>('/canvases').then(setCanvases, sayFault), []);

@@ -11,6 +11,7 @@ import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
 import { Ago, useTime } from '../home/cards/time.tsx';
 import { faultText } from '../sign-in/fault-text.ts';
+import { accountTexts } from './account-texts.ts';
 import { Box, ListRow } from './box.tsx';
 import { programOf } from './program-name.ts';
 
@@ -19,7 +20,7 @@ const icons = { computer: Laptop, phone: Smartphone, program: SquareTerminal };
 /** Where somebody is signed in. `turn`: grows when the list has changed. */
 export function Devices({ turn }: { readonly turn: number }) {
   useTime();
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const { user, session_id } = session.value!;
   const path = `/users/${user!.id}/sessions`;
   const [list, setList] = useState<readonly LoginSession[]>();
@@ -57,7 +58,7 @@ interface DeviceProps {
 }
 
 function Device({ one, isHere, end }: DeviceProps) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const { name, system, kind } = programOf(one.user_agent);
   const called = name === '' ? words.unknownProgram : system === '' ? name : words.programOn(name, system);
   const used = one.last_used_at || one.created_at;

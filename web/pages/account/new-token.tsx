@@ -13,6 +13,7 @@ import { Select } from '../../parts/select.tsx';
 import { rest } from '../../session/rest.ts';
 import { language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
+import { accountTexts } from './account-texts.ts';
 import { ChosenCanvases } from './chosen-canvases.tsx';
 import { tokenSentence } from './token-words.ts';
 
@@ -32,7 +33,7 @@ export function NewToken({ path, close }: Props) {
 }
 
 function Ask({ path, close, done }: Props & { readonly done: (plain: string) => void }) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['read']);
@@ -103,7 +104,7 @@ const Buttons = ({ form, isBusy, isNothing, close }: ButtonsProps) => (
   <>
     <Button onClick={close}>{texts.value.common.cancel}</Button>
     <Button kind="primary" type="submit" form={form} busy={isBusy} disabled={isNothing}>
-      {texts.value.account.makeToken}
+      {accountTexts.value.makeToken}
     </Button>
   </>
 );
@@ -118,7 +119,7 @@ interface ScopesProps {
 }
 
 function Scopes({ scopes, choose }: ScopesProps) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const turn = (scope: TokenScope) => (on: boolean) =>
     choose(tokenScopes.filter((one) => (one === scope ? on : scopes.includes(one))));
   return (
@@ -140,7 +141,7 @@ function Scopes({ scopes, choose }: ScopesProps) {
 
 /** The secret is nowhere else. Over plain HTTP a browser lets no page copy, so the field is selected, too. */
 function Show({ token, close }: { readonly token: string; readonly close: () => void }) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const [isCopied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const select = (): void => {

@@ -12,12 +12,13 @@ import { language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
 import { useFilled } from '../sign-in/filled.ts';
 import { PasswordField } from '../sign-in/password-field.tsx';
+import { accountTexts } from './account-texts.ts';
 import { Box } from './box.tsx';
 
 /** A person without a password, whom a provider signs in, leaves the first field empty; the server says whether that is right. */
 export function Password({ changed }: { readonly changed: () => void }) {
   const me = session.value!.user!;
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const form = useRef<HTMLFormElement>(null);
   const { values, set, errorOf, check } = useFilled(['current', 'password']);
   const attempt = useAttempt();
@@ -79,8 +80,8 @@ export function Password({ changed }: { readonly changed: () => void }) {
 const WRONG_CURRENT = 'Invalid current password';
 
 function passwordFault(fault: Refusal, wait: number): string {
-  const { account, signIn } = texts.value;
-  if (fault.msg === WRONG_CURRENT) return account.wrongPassword;
+  const { signIn } = texts.value;
+  if (fault.msg === WRONG_CURRENT) return accountTexts.value.wrongPassword;
   if (fault.status === 429) return signIn.again(durationText(Math.max(wait, 1), language.value));
   return faultText(fault, texts.value);
 }

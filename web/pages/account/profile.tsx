@@ -12,11 +12,12 @@ import { rest } from '../../session/rest.ts';
 import { refreshSession, session } from '../../session/session.ts';
 import { chooseLanguage, language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
+import { accountTexts } from './account-texts.ts';
 
 /** Name, e-mail address and language. */
 export function Profile() {
   const me = session.value!.user!;
-  const words = texts.value.account;
+  const words = accountTexts.value;
   return (
     <section id="profile" class="me-box me-profile" aria-label={words.parts.profile} tabIndex={-1}>
       <Avatar user={me} size={84} />
@@ -37,7 +38,7 @@ export function Profile() {
 
 function NameForm() {
   const me = session.value!.user!;
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const save = async (name: string): Promise<void> => {
     await rest.patch(`/users/${me.id}`, { name });
     await refreshSession();
@@ -53,7 +54,7 @@ function NameForm() {
 function EmailForm() {
   const { user, sign_in } = session.value!;
   const me = user!;
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const [waiting, setWaiting] = useState('');
   const save = async (email: string): Promise<void> => {
     if (sign_in.password_reset) {

@@ -1,7 +1,7 @@
 import type { AccessToken } from '../../../model/resources/accounts/access-token.ts';
-import type { Texts } from '../../../texts/page.ts';
+import type { accountTextsIn } from '../../../texts/account.ts';
 
-type Words = Texts['account'];
+type Words = (typeof accountTextsIn)['en'];
 
 /** Days without use after which a token is perhaps forgotten. */
 const FORGOTTEN_DAYS = 90;

@@ -11,13 +11,14 @@ import { rest } from '../../session/rest.ts';
 import { session } from '../../session/session.ts';
 import { language, texts } from '../../texts.ts';
 import { faultText } from '../sign-in/fault-text.ts';
+import { accountTexts } from './account-texts.ts';
 import { Box, ListRow } from './box.tsx';
 import { NewToken } from './new-token.tsx';
 import { isForgotten, tokenSentence, usedText } from './token-words.ts';
 
 /** Permanent tokens, for programs. */
 export function Tokens() {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const path = `/users/${session.value!.user!.id}/access-tokens`;
   const [list, setList] = useState<readonly AccessToken[]>();
   const [fault, setFault] = useState<Refusal>();
@@ -53,7 +54,7 @@ export function Tokens() {
 }
 
 function TokenRow({ one, end }: { readonly one: AccessToken; readonly end: () => void }) {
-  const words = texts.value.account;
+  const words = accountTexts.value;
   const now = Date.now();
   const used = usedText(one, now, words, language.value);
   return (
@@ -74,17 +75,17 @@ interface EndProps {
 
 const EndToken = ({ one, end, close }: EndProps) => (
   <Dialog
-    title={texts.value.account.endQuestion(one.name)}
+    title={accountTexts.value.endQuestion(one.name)}
     onClose={close}
     actions={
       <>
         <Button onClick={close}>{texts.value.common.cancel}</Button>
         <Button kind="danger" onClick={end}>
-          {texts.value.account.endDone}
+          {accountTexts.value.endDone}
         </Button>
       </>
     }
   >
-    <p>{texts.value.account.endAbout}</p>
+    <p>{accountTexts.value.endAbout}</p>
   </Dialog>
 );

@@ -29,7 +29,7 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
         <div class="account-links">
           <a class="account-link" href={pageAddresses.account} onClick={close}>
             <Icon of={UserRound} />
-            <span>{texts.value.account.title}</span>
+            <span>{texts.value.common.ownAccount}</span>
           </a>
         </div>
       )}

@@ -54,7 +54,7 @@ function ResetForm() {
     <form ref={form} class="sign-in-form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p class="sign-in-about">{words.resetAbout}</p>
       <PasswordField
-        label={texts.value.account.newPassword}
+        label={texts.value.mailLinks.resetPassword}
         autocomplete="new-password"
         value={values.password}
         error={errorOf('password')}

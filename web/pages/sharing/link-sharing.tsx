@@ -10,7 +10,7 @@ import type { PermissionsPatch } from './grants.ts';
 import { linkTo, loadOutside } from './link.ts';
 
 const QrCode = lazyDialog<{ readonly link: string; readonly lost: () => void }>(
-  () => import('./qr-code.tsx').then((file) => file.QrCode),
+  () => import('../../parts/qr-code.tsx').then((file) => file.QrCode),
   ({ lost }) => lost(),
 );
 

@@ -1,13 +1,13 @@
 import { EllipsisVertical, Folder, House, Presentation, Star, Trash2, Users } from 'lucide';
 import { Avatar } from '../../../parts/avatar.tsx';
 import { Icon, type IconNode } from '../../../parts/icon.tsx';
+import { Preview } from '../../../parts/preview.tsx';
 import { texts } from '../../../texts.ts';
 import { addressOf, isCanvas, isHome, isTrash, type Listed, type ListedCanvas, type ListedFolder } from '../listed.ts';
 import { Name, nameOf } from '../name.tsx';
 import { FolderArt } from './folder-art.tsx';
 import { hereOn } from './here.ts';
 import type { Owner } from './owner.ts';
-import { Preview } from './preview.tsx';
 import { Ago } from './time.tsx';
 
 /** What a card shows. All is drawn anew only when one of these is another. */

@@ -1,7 +1,6 @@
-import type { Texts } from '../../page.ts';
+import type { account as english } from '../en/account.ts';
 
-export const account: Texts['account'] = {
-  title: 'Votre compte',
+export const account: typeof english = {
   back: 'Retour aux canevas',
   parts: {
     profile: 'Profil',

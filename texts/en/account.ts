@@ -1,6 +1,5 @@
 /** The page of one's own account. */
 export const account = {
-  title: 'Your account',
   back: 'Back to canvases',
   parts: {
     profile: 'Profile',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../../model/refusal-error.ts';
-import { noAnswer } from '../../../session/rest.ts';
+import { Refusal } from '../../model/refusal-error.ts';
+import { noAnswer } from '../session/rest.ts';
 import { createPreviewRequests } from './previews.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

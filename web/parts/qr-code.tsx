@@ -1,12 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { encode } from 'uqr';
-import { texts } from '../../texts.ts';
+import { texts } from '../texts.ts';
+import './qr-code.css';
 
 /** A link for the camera of a phone: black on white in every theme, because many cameras read nothing else. */
 export function QrCode({ link }: { readonly link: string }) {
   const { size, path } = useMemo(() => drawn(link), [link]);
   return (
-    <svg class="sharing-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`${texts.value.sharing.qr}: ${link}`}>
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`${texts.value.sharing.qr}: ${link}`}>
       <path d={path} />
     </svg>
   );

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../model/refusal-error.ts';
+import { Refusal } from '../../model/refusal-error.ts';
 
 /** Each picture costs the server some work, and the browser has six connections for everything. */
 const AT_ONCE = 2;

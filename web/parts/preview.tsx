@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { noAnswer, rest } from '../../../session/rest.ts';
-import type { ListedCanvas } from '../listed.ts';
+import { noAnswer, rest } from '../session/rest.ts';
+
 import { createPreviewRequests } from './previews.ts';
 import './preview.css';
 
+/** What lists tell of the picture of a canvas; the hash is empty while there is none. */
+interface PreviewedCanvas {
+  readonly id: string;
+  readonly preview_hash: string;
+}
+
 /** The picture of a canvas, or a calm drawing of one while there is none. It changes as soon as the server has a newer one. */
-export function Preview({ canvas: { id, preview_hash } }: { readonly canvas: Pick<ListedCanvas, 'id' | 'preview_hash'> }) {
+export function Preview({ canvas: { id, preview_hash } }: { readonly canvas: PreviewedCanvas }) {
   const frame = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState('');
   const [shown, setShown] = useState('');

@@ -1,7 +1,6 @@
-import type { account as english } from '../../en/page/account.ts';
+import type { account as english } from '../en/account.ts';
 
 export const account: typeof english = {
-  title: 'Ihr Konto',
   back: 'Zurück zu den Canvases',
   parts: {
     profile: 'Profil',
