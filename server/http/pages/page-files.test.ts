@@ -174,7 +174,7 @@ describe('the address of a canvas', () => {
     const imports = new Set<string>();
     for (const address of links) {
       const code = await (await ask(address)).text();
-      for (const [, file] of code.matchAll(/(?:^|[;}])import(?:[^;"(]*from)?\s*"\.\/([^"]+)"/g))
+      for (const [, file] of code.matchAll(/(?:^|[;}])\s*import(?:[^;"(]*from)?\s*"\.\/([^"]+)"/g))
         imports.add(`/page/files/${file}`);
     }
     expect(imports.size).toBeGreaterThan(2);
