@@ -29,6 +29,9 @@ const LOCK_MS = 4000;
  */
 const SILENT_MS = 3000;
 const SILENT_READER_MS = 30_000;
+/** The same for answers that nobody takes: then the database works on them, and the transaction is not idle. */
+const UNTAKEN_MS = SILENT_MS;
+const UNTAKEN_READER_MS = 5000;
 /** How often a node that works says something in a transaction with locks. */
 const SIGN_MS = 1000;
 const CONNECT_MS = 3000;
@@ -225,27 +228,27 @@ export async function run(client: ClientBase, { name, text, values }: SqlQuery):
 
 /**
  * The state of a connection that the promises of the store rest on, whatever is configured elsewhere. The database gives up a
- * connection behind which nobody is any more after 11 s, and after 5 s one whose answers are not taken.
+ * connection behind which nobody is any more after 11 s, and one whose answers are not taken after `UNTAKEN_MS`.
  */
 const REQUIRED = [
   'default_transaction_isolation=read\\ committed',
   'default_transaction_read_only=off',
   'client_min_messages=warning',
-  'tcp_user_timeout=5000',
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
   'tcp_keepalives_count=3',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+];
+
+const optionsOf = (settings: readonly string[]): string => settings.map((setting) => `-c ${setting}`).join(' ');
 
 function configOf({ config }: PostgresAddress, lane: Lane): PoolConfig {
   const isBarrier = lane === 'barrier';
   const statement = isBarrier ? BARRIER_MS : lane === 'nodes' ? SIGN_STATEMENT_MS : STATEMENT_MS;
+  const untaken = lane === 'reads' ? UNTAKEN_READER_MS : UNTAKEN_MS;
   const connect = isBarrier ? BARRIER_MS : lane === 'long' || lane === 'locked' ? STATEMENT_MS : CONNECT_MS;
   return {
     ...config,
-    options: `${config.options} ${REQUIRED}`,
+    options: `${config.options} ${optionsOf([...REQUIRED, `tcp_user_timeout=${untaken}`])}`,
     max: lanes[lane],
     fallback_application_name: 'easel',
     statement_timeout: statement,
