@@ -13,7 +13,7 @@ const NOTES = LARGE + 500;
 const scheduler = new HeldScheduler();
 const easel = useEasel({ scheduler });
 
-/** A canvas that is shared by link, with so many notes that its list is put together in steps, and nobody has asked for it. */
+/** A canvas that is shared by link, whose list is long enough to be put together in steps; nobody has asked for it. */
 async function fresh(): Promise<string> {
   const canvas = await easel.canvas();
   ok(await easel.admin.post(`${canvas}/permissions`, { link_permission: 'view' }));
