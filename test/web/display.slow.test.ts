@@ -7,7 +7,7 @@ import { made } from '../kit/strokes.ts';
 import { until } from '../kit/until.ts';
 import { confirm, openWall, share, untilLive, untilOpen } from './walled.ts';
 
-const easel = useEasel({ clock: systemClock });
+const easel = useEasel({ clock: systemClock, env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } });
 
 /** A canvas with a note, which an account may change. */
 async function canvasFor(user: number): Promise<string> {
@@ -34,7 +34,11 @@ describeInBrowser('a browser as a display', () => {
   };
 
   it('shows a code until somebody confirms it, and is a display with an account of its own then', async () => {
-    const { page, id } = await wall();
+    const page = await chromium.page('/display');
+    await page.getByRole('heading', { name: 'Pair this display' }).waitFor();
+    await page.locator('[data-code]').waitFor();
+    await confirm(easel, page);
+    const id = await untilLive(page);
     const clients = (await easel.admin.get('/clients')).body;
     expect(clients.find((one: { id: string }) => one.id === id)).toMatchObject({ name: 'Lobby', access: 'rw' });
     expect((await easel.admin.get(`/installations/${id}`)).body).toMatchObject({ kind: 'page', installation_name: 'Lobby' });
@@ -181,8 +185,8 @@ describeInBrowser('a browser as a display', () => {
     const { page, id, patch, workspace, canvas_id } = await opened();
     const view = { x: 12.5, y: 7.25, width: 700, height: 450 };
     await patch({ view_rectangle: view });
-    const clients = await easel.admin.watch('/clients');
-    await clients.next();
+    const client = await easel.admin.watch(`/clients/${id}`);
+    await client.next();
     const loaded = page.waitForEvent('load');
     expect((await easel.admin.post(`/clients/${id}/reload`, { when: 'now' })).body).toEqual({ msg: 'Reloading' });
     await loaded;
@@ -192,7 +196,7 @@ describeInBrowser('a browser as a display', () => {
     await until(async () => (await easel.admin.get(`/clients/${id}/report`)).body.restarts[0]?.reason === 'asked', 50);
     // Nothing was said of the display meanwhile, so this is the next message
     await easel.admin.patch(`/installations/${id}`, { config: { name: 'After it' } });
-    expect(await clients.next()).toMatchObject([{ id, name: 'After it', state: 'normal' }]);
+    expect(await client.next()).toMatchObject({ id, name: 'After it', state: 'normal' });
   });
 
   it('shows what was shown and a code when its session has ended, and goes on once it is paired again', async () => {

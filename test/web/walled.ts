@@ -4,6 +4,7 @@ import type { useChromium } from '../kit/chromium.ts';
 import type { Easel, Person } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
 import { until } from '../kit/until.ts';
+import { WaitingWall } from '../kit/wall-session.ts';
 import { untilShown } from './canvas-page.ts';
 
 interface Means {
@@ -35,10 +36,10 @@ export async function confirm(easel: Easel, page: Page, handed: object = { new_u
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
 
-/** Opens a browser as a wall with an account of its own, called Lobby. */
+/** Opens a browser as a wall with an account of its own, called Lobby. The server must trust proxies on this machine. */
 export async function openWall({ easel, chromium }: Means, looking: Parameters<Means['chromium']['page']>[1] = {}) {
-  const page = await chromium.page('/display', looking);
-  await confirm(easel, page);
+  const { token } = await (await WaitingWall.begin(easel)).paired(easel.admin, { new_user: { name: 'Lobby' } });
+  const page = await chromium.page('/display', { ...looking, as: easel.as(token) });
   const id = await untilLive(page);
   return { page, id, ...steering(easel, id) };
 }

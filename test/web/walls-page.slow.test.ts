@@ -9,7 +9,7 @@ import { asPrinted, canWalk, stepsOf, type } from '../kit/typed.ts';
 import { openWall } from './walled.ts';
 
 // A wall that has just gone is still listed, and the page speaks of one wall
-const easel = useEasel({ each: 'test', clock: systemClock });
+const easel = useEasel({ each: 'test', clock: systemClock, env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } });
 
 describeInBrowser('docs/walls.md', () => {
   const chromium = useChromium(easel);
