@@ -4,7 +4,7 @@ import type { Command, ScopeTransaction, Store } from '../store/store.ts';
 import { canvasScope } from './deps.ts';
 
 type Submitting = Pick<Store, 'submit'>;
-type SubmittedCommand<T> = Pick<Command<T>, 'run' | 'fresh'> & Partial<Pick<Command<T>, 'scopes'>>;
+type SubmittedCommand<T> = Pick<Command<T>, 'run' | 'fresh'> & Partial<Pick<Command<T>, 'scopes' | 'trial'>>;
 
 /** Runs a command with the author and the permission of a call. Its scope is the directory unless it names others. */
 export const submit = <T>(

@@ -134,6 +134,8 @@ export interface Command<T> {
   readonly author: Author;
   /** What displays report is no work on the canvas: `modified_at` of its head stays. */
   readonly incidental?: boolean;
+  /** A trial: it runs, is refused and gives its result as ever, and then all that it wrote is undone. Default: false. */
+  readonly trial?: boolean;
   /** Throws a Refusal. Asks the durable directory; asked in the turn of each run. */
   readonly permit: () => void;
   /** Pure over the transaction: may run again. A Work runs in slices while its scopes take no other command. */

@@ -17,11 +17,50 @@ const list = async (path: string): Promise<Shown[]> => ok(await easel.admin.get(
 const note = (body: object = {}, more: object = {}) => ({ op: 'create', type: 'Note', body, ...more });
 const POINTS = [[1, 2, 0, 1.5, 2, 0, 2, 2, 0]];
 
+/** Sends a batch that is only tried. */
+const tried = (operations: unknown, headers = {}) => easel.admin.post(`${canvas}/batch?dry_run=1`, { operations }, headers);
+
 /** Sends a batch that must be refused, and change and publish nothing. */
 async function refused(operations: unknown, status: number, msg: string, headers = {}): Promise<void> {
   const answer = await easel.unchanged(() => send(operations, headers));
   expect([answer.status, answer.body.msg]).toEqual([status, msg]);
 }
+
+describe('a batch that is only tried', () => {
+  test('answers what it would do, and changes and publishes nothing', async () => {
+    const [old] = await done(note({ text: 'old' }));
+    const operations = [
+      note({ text: 'zone' }, { ref: 'a' }),
+      { op: 'update', id: '@a', body: { text: 'changed' } },
+      { op: 'delete', id: old!.id },
+    ];
+    const answer = await easel.unchanged(() => tried(operations));
+    const [, changed, gone] = ok(answer).results as Shown[];
+    expect([changed!.text, gone]).toEqual(['changed', null]);
+    const before = Number((await easel.admin.get(`${canvas}/widgets`)).headers['easel-revision']);
+    expect(answer.body.revision).toBe(before);
+    expect((await easel.admin.get(`${canvas}/notes/${changed!.id}`)).status).toBe(404);
+    expect(await list('notes')).toEqual([old]);
+    // The ids are free, and the batch does what it said
+    const [made] = await done(note({ text: 'zone' }, { id: changed!.id }));
+    expect(made!.id).toBe(changed!.id);
+  });
+
+  test('is refused as it would be', async () => {
+    const answer = await easel.unchanged(() => tried([note(), { op: 'update', id: canvas.split('/')[2], body: {} }]));
+    expect([answer.status, answer.body.msg]).toEqual([404, `operation 1: Widget ${canvas.split('/')[2]} not found`]);
+    const other = await easel.unchanged(() => people.ann.post(`${canvas}/batch?dry_run=1`, { operations: [note()] }));
+    expect(other.status).toBe(403);
+  });
+
+  test('uses up no number, and is none that was sent before', async () => {
+    const number = { 'easel-batch': '3f0c7a52-6f0e-4c6b-9d58-0a4e2b7d1c11 1' };
+    for (let time = 0; time < 2; time++) expect(ok(await tried([note()], number)).results).toHaveLength(1);
+    expect(ok(await send([note()], number)).results).toHaveLength(1);
+    expect(ok(await tried([note()], number)).results).toHaveLength(1);
+    expect(ok(await send([note()], number))).toEqual({ results: null, repeated: true });
+  });
+});
 
 describe('a batch', () => {
   test('makes, joins, changes and deletes as one revision, one change and one message on each list', async () => {

@@ -179,9 +179,9 @@ export class Runner {
       yield* tx.finish(task.command);
       // While it was paused, another node may have deleted its canvas.
       refuseDead(task.named, writeSet);
-      if (tx.unheld.length === 0) return () => task.resolve(value);
-      yield* writeSet.undo();
-      return { kills: tx.unheld };
+      const isHeld = tx.unheld.length === 0;
+      if (!isHeld || task.command.trial) yield* writeSet.undo();
+      return isHeld ? () => task.resolve(value) : { kills: tx.unheld };
     } catch (cause) {
       yield* writeSet.undo();
       return () => task.reject(cause);

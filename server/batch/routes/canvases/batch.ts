@@ -8,6 +8,7 @@ import { submit } from '../../../collections/submit.ts';
 import { answerOf } from '../../../http/answers/pulled.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import { type BodyLimits, LARGEST_BODY } from '../../../http/routing/body-limits.ts';
+import { readBoolean } from '../../../http/routing/query.ts';
 import type { Answer, Call, Route } from '../../../http/routing/route.ts';
 import type { Store } from '../../../store/store.ts';
 import { openSources } from '../../clone-sources.ts';
@@ -43,6 +44,12 @@ const answer = Schema.Object(
   { title: 'BatchAnswer', examples: [{ results: [{ id: exampleIds.widget }, null], revision: 4711 }] },
 );
 
+const dryRunQuery = {
+  dry_run: Schema.Boolean({
+    description: 'All is checked and answered as if it were done, and nothing is changed. The ids in the answer are not reserved',
+  }),
+};
+
 /** Many writes to a canvas in one transaction (interface/widgets 19). */
 export const batchRoutes = (deps: Deps, definitions: readonly AnyWidget[]): Route[] => [
   {
@@ -54,6 +61,7 @@ export const batchRoutes = (deps: Deps, definitions: readonly AnyWidget[]): Rout
       'One after the other, published as one change. A refusal says which operation it is about, `operation 3: …`, counted from 0. With `Easel-Batch` a batch whose answer was lost can be sent again and is executed once.',
     method: 'POST',
     access: deps.rules.editCanvas,
+    query: dryRunQuery,
     numbered: true,
     body: batchSchema,
     bodyLimits: limits,
@@ -68,11 +76,13 @@ export const batchRoutes = (deps: Deps, definitions: readonly AnyWidget[]): Rout
 async function execute(deps: Deps, definitions: readonly AnyWidget[], call: Call): Promise<Answer> {
   const canvas = canvasScope(call.params);
   const operations = readOperations(call.body);
-  const numbered = batchNumberOf(call);
+  const trial = readBoolean(call.query, 'dry_run');
+  const numbered = trial ? undefined : batchNumberOf(call);
   const accepted = await filesNamed(deps, canvas, createBodies(operations));
   const sources = await openSources(deps, call, operations);
   const work = submit(deps.store, call, {
     scopes: [canvas],
+    trial,
     *run(tx): Work<Results | undefined> {
       const scope = tx.scope(canvas);
       if (numbered && isRepeated(numbered, scope, tx.now)) return undefined;
