@@ -9,6 +9,7 @@ import { buildVersion } from '../server/start/build-info.ts';
 import { findRunning } from '../server/start/running.ts';
 import { ID, type Manifest } from './backup/format.ts';
 import { unkept } from './backup/keep.ts';
+import { keepFiles } from './backup/keep-files.ts';
 import { type MakingOptions, makeBackup } from './backup/make.ts';
 import { embedded, placeOf } from './backup/place.ts';
 import { isPruneDue, pruneRepository } from './backup/prune.ts';
@@ -33,9 +34,11 @@ export async function backupNow(terminal: Terminal, given: GivenWords): Promise<
   try {
     const repository = Repository.openOrMake(place, source.serverId, new Date().toISOString());
     const unlock = repository.lock();
+    const release = await keepFiles(resolve(settings.dataDir), progressOn(terminal));
     try {
       return await backUp(terminal, given, { settings, source, repository, assets });
     } finally {
+      release();
       unlock();
     }
   } finally {

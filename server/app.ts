@@ -41,6 +41,7 @@ import { claimAssets, requireOwnAssets, requireUnchanged } from './start/asset-o
 import { openAssetPlace } from './start/asset-place.ts';
 import { buildVersion } from './start/build-info.ts';
 import { openDataFolder } from './start/data-folder.ts';
+import { createFilesHold } from './start/files-lock.ts';
 import { type FirstAdministrator, type FirstStart, meetAdministrator } from './start/first-start.ts';
 import { joinInstallation } from './start/join-installation.ts';
 import { openBus } from './start/open-bus.ts';
@@ -191,6 +192,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
     network: deps.network,
     logTail: deps.logTail ?? createLogTail(clock, 'info'),
     requireOwnFiles: () => requireUnchanged(files),
+    holdFiles: createFilesHold(folder.folder),
     reloadCertificates: () => http.reloadCertificates(),
   };
   const { routes, jobs, open, cutOff } = joinFeatures<FeatureDeps>(deps.features ?? features, parts);

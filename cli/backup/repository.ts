@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  closeSync,
   constants,
   createReadStream,
   createWriteStream,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -18,7 +16,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { backupFolder } from '../../server/settings/backups.ts';
-import { syncFolder, writePrivate } from '../../server/start/private-file.ts';
+import { makePrivate, syncFolder, writePrivate } from '../../server/start/private-file.ts';
 import { FolderInUse, lockFolder } from '../../server/store/drivers/sqlite/lock.ts';
 import { hashOf, type Manifest, type RepositoryHead, VERSION } from './format.ts';
 
@@ -266,11 +264,6 @@ function pathOf(place: string): string {
   if (place === '') throw new Error('name the folder of the backups');
   if (/^s3:/.test(place)) throw new Error('backups in S3 are not built yet: name a folder');
   return resolve(backupFolder(place));
-}
-
-/** An empty file that only this account can read. */
-function makePrivate(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
 function readHead(file: string): RepositoryHead {

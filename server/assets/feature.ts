@@ -27,6 +27,7 @@ interface Needs {
   readonly reads: FileReads;
   /** Rejects when the files may belong to another server. */
   readonly requireOwnFiles: () => Promise<void>;
+  readonly holdFiles: () => Promise<(() => void) | undefined>;
 }
 
 /** The bytes of uploaded files, their mipmaps, and removing those to which nothing refers. */

@@ -23,6 +23,7 @@ interface Needs {
   readonly deletedFiles: DeletedFiles;
   readonly logTail: LogTail;
   readonly requireOwnFiles: () => Promise<void>;
+  readonly holdFiles: () => Promise<(() => void) | undefined>;
 }
 
 /** What only whoever can open the data folder may ask, through its socket. */

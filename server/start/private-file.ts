@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Writes a file that only this account can read; on disk when it returns. Readers find the old text or the new, never half. */
@@ -14,6 +14,11 @@ export function writePrivate(path: string, text: string): void {
     throw cause;
   }
   syncFolder(dirname(path));
+}
+
+/** An empty file that only this account can read, unless there is a file. */
+export function makePrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
 function writeNew(path: string, text: string): void {

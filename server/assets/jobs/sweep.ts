@@ -25,10 +25,15 @@ interface Deps extends RepeatedDeps {
   readonly log: Pick<JobLog, 'info' | 'debug'>;
   /** Rejects when the files may belong to another server. */
   readonly requireOwnFiles: () => Promise<void>;
+  /** Waits for other sweeps. Resolves with what ends it; undefined: a backup copies them. */
+  readonly holdFiles: () => Promise<(() => void) | undefined>;
 }
 
-/** Looks at start and every hour, and forgets the files whose days are over. Removes nothing when the files may belong to another server. */
-export function sweepOfFiles({ deletedFiles, blobs, clock, leases, log, requireOwnFiles }: Deps): Job {
+/**
+ * Looks at start and every hour, and forgets the files whose days are over. Removes nothing when the files may belong to another server, and
+ * waits for its next hour while a backup is made.
+ */
+export function sweepOfFiles({ deletedFiles, blobs, clock, leases, log, requireOwnFiles, holdFiles }: Deps): Job {
   const look = createSweep({
     blobs,
     clock,
@@ -40,9 +45,15 @@ export function sweepOfFiles({ deletedFiles, blobs, clock, leases, log, requireO
   });
   const run = async (isClosing: () => boolean): Promise<void> => {
     await requireOwnFiles();
-    // Before their bytes, so that a longer time, set later, brings back none without bytes
-    await deletedFiles.forget();
-    await look(isClosing);
+    const release = await holdFiles();
+    if (!release) return log.info({}, 'files are not swept while a backup is made');
+    try {
+      // Before their bytes, so that a longer time, set later, brings back none without bytes
+      await deletedFiles.forget();
+      await look(isClosing);
+    } finally {
+      release();
+    }
   };
   return repeated({ clock, leases }, { name: 'the sweep of files', runsOn: 'one node', everyMs: HOUR, atStart: true, run });
 }

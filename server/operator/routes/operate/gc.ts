@@ -9,7 +9,7 @@ import { submit } from '../../../collections/submit.ts';
 import { tags } from '../../../http/answers/tags.ts';
 import type { Route } from '../../../http/routing/route.ts';
 import type { Store } from '../../../store/store.ts';
-import { collectGarbage } from '../../collect-garbage.ts';
+import { collectGarbage, type StrayFile } from '../../collect-garbage.ts';
 
 interface Deps {
   readonly rules: Pick<Rules, 'operator'>;
@@ -18,6 +18,8 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>;
   readonly store: Pick<Store, 'submit'>;
   readonly requireOwnFiles: () => Promise<void>;
+  /** Waits for other sweeps. Resolves with what ends it; undefined: a backup copies them. */
+  readonly holdFiles: () => Promise<(() => void) | undefined>;
 }
 
 const file = Schema.Object({ hash: Schema.String(), bytes: Schema.Integer(), since: Schema.String(), why: Schema.String() });
@@ -35,11 +37,12 @@ export const gcRoutes = (deps: Deps): Route[] => [
     access: deps.rules.operator,
     body: Schema.Object({ dry_run: Schema.Optional(Schema.Boolean()) }),
     answer: Schema.Object({ files: Schema.Array(file) }),
+    refusals: [409],
     handle: async (call) => {
       const { dry_run = false } = call.body;
       if (typeof dry_run !== 'boolean') throw refuse.wrongType('dry_run', 'a boolean');
       await deps.requireOwnFiles();
-      const files = await collectGarbage(deps, dry_run);
+      const files = dry_run ? await collectGarbage(deps, true) : await removeStray(deps);
       if (!dry_run && files.length > 0) {
         const details = { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
         const entry = { action: 'Files swept', target_type: 'server', target_id: null, target_name: '', details };
@@ -49,3 +52,13 @@ export const gcRoutes = (deps: Deps): Route[] => [
     },
   },
 ];
+
+async function removeStray(deps: Deps): Promise<StrayFile[]> {
+  const release = await deps.holdFiles();
+  if (!release) throw refuse.conflict('A backup is being made: try again when it is done');
+  try {
+    return await collectGarbage(deps, false);
+  } finally {
+    release();
+  }
+}

@@ -9,21 +9,27 @@ export class FolderInUse extends Error {}
 const LOOK = 200;
 
 /**
- * One server per data folder: an SQLite lock on a file of its own, held by the connection until `release` or the
- * end of the process, however it ends. Throws FolderInUse when another process holds it; when it cannot be taken for
- * any other reason, one line for a person that says which.
+ * One server per data folder: a lock on a file of its own until `release` or the end of the process. Throws FolderInUse when another
+ * process holds it; when it cannot be taken for any other reason, one line for a person that says which.
  */
 export function lockFolder(folder: string): () => void {
-  const file = lockFile(folder);
+  const release = hold(lockFile(folder), LOOK);
+  if (release) return release;
+  throw new FolderInUse(`another Easel server is using the data folder ${folder}; stop it or set EASEL_DATA_DIR`);
+}
+
+/** Takes the lock on this file, which is made. Undefined: another process has it. Throws one line for a person. */
+export const tryLock = (file: string): (() => void) | undefined => hold(file, 0);
+
+/** An SQLite lock, held by the connection until it is released or the process ends, however it ends. @param patience in milliseconds */
+function hold(file: string, patience: number): (() => void) | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = openDatabase(file);
-    database.exec(`PRAGMA busy_timeout = ${LOOK}; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE`);
+    database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE`);
   } catch (cause) {
     database?.close();
-    if (isHeld(cause)) {
-      throw new FolderInUse(`another Easel server is using the data folder ${folder}; stop it or set EASEL_DATA_DIR`);
-    }
+    if (isHeld(cause)) return undefined;
     throw new Error(`${file} cannot be locked: ${(cause as Error).message}`, { cause });
   }
   const held = database;
