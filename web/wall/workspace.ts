@@ -56,6 +56,8 @@ export class Workspace {
   readonly #closedReason = signal<ClosedReason | undefined>(undefined);
   readonly #placed = signal<PlacedView | undefined>(undefined);
   #waiter: Waiter | undefined;
+  /** Settles with the canvas that is opening, or was opened last. */
+  #loading: Promise<void> = Promise.resolve();
   #ends: (() => void)[] = [];
 
   constructor(context: Context) {
@@ -102,9 +104,9 @@ export class Workspace {
     return view ? rectangleOf(view, size, this.#context.ratio.value) : wholeCanvas(size, size);
   });
 
-  /** Opens a canvas, unless it is there already. Resolves when it is shown, and rejects with a Refused when it cannot be. */
+  /** Opens a canvas, unless it is there or on its way already. Resolves when it is shown, and rejects with a Refused when it cannot be. */
   open(canvas_id: string): Promise<void> {
-    if (canvas_id === this.#canvas_id.peek()) return Promise.resolve();
+    if (canvas_id === this.#canvas_id.peek()) return this.#loading;
     this.#waiter?.failed(new Refused('refused', 'Another canvas is shown'));
     batch(() => {
       this.#leave();
@@ -115,9 +117,10 @@ export class Workspace {
       const connection = this.#context.connection.peek();
       if (connection) this.#begin(connection);
     });
-    return new Promise((shown, failed) => {
+    this.#loading = new Promise((shown, failed) => {
       this.#waiter = { shown, failed };
     });
+    return this.#loading;
   }
 
   close(reason?: ClosedReason): void {
