@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
+import { session } from '../../session/session.ts';
 import type { Editing } from '../editing.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { whenSaved } from '../saving/when-saved.ts';
@@ -8,6 +9,8 @@ import type { Rescue } from './rescue.ts';
 /** Takes in what is not made, from now on until nothing waits for the server any more. */
 export function createRescue(editing: Editing): Rescue {
   const { edits } = editing;
+  // The session may end before the part is there
+  const user = session.peek()!.user!.id;
   const items = signal<readonly MenuItem[]>([]);
   const part = lazyPart(
     async () => {
@@ -15,7 +18,7 @@ export function createRescue(editing: Editing): Rescue {
       await code.beginRescueTexts();
       return code;
     },
-    ({ openRescue }) => openRescue(editing, items),
+    ({ openRescue }) => openRescue(editing, user, items),
   );
   const ends = [
     edits.onRefused((refusal) => part.use(({ refused }) => refused(refusal))),

@@ -4,7 +4,6 @@ import type { EditRefusal, LostListener } from '../../live/edits/edits.ts';
 import { keptList } from '../../live/kept/kept-list.ts';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
 import { say } from '../../parts/toast.tsx';
-import { session } from '../../session/session.ts';
 import type { Editing } from '../editing.ts';
 import { type Conflict, type ConflictList, conflictOf, createConflicts, isSettled } from './conflicts.ts';
 import { gathered } from './gathered.ts';
@@ -21,10 +20,10 @@ interface OpenRescue extends RescuePart {
   readonly close: () => void;
 }
 
-/** Keeps for the person what is not on the canvas. @param items what the menu of the canvas offers for it */
-export function openRescue(editing: Editing, items: Signal<readonly MenuItem[]>): OpenRescue {
+/** Keeps for a person what is not on the canvas. @param user id of the person @param items what the menu of the canvas offers for it */
+export function openRescue(editing: Editing, user: number, items: Signal<readonly MenuItem[]>): OpenRescue {
   const { board, edits, text } = editing;
-  const scope = { user: session.peek()!.user!.id, canvas_id: board.canvas_id };
+  const scope = { user, canvas_id: board.canvas_id };
   const kept = keptList<Conflict>('conflicts', scope);
   const conflicts = createConflicts({ record: (id) => edits.record(id), kept });
   let tellRefused: OpenRescue['refused'] = () => undefined;
