@@ -4,17 +4,12 @@ import { canvasAddress } from '../../../model/page-addresses.ts';
 import { scale } from '../../parts/appearance/scale.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { Logo } from '../../parts/logo.tsx';
 import type { CanvasContext } from '../../scene/use-canvas-context.ts';
 import type { Wall } from '../wall.ts';
 import { wallTexts } from '../wall-texts.ts';
+import { LazyQrCode } from './lazy-qr-code.ts';
 import '../../parts/island.css';
-
-const QrCode = lazyDialog(
-  () => import('../../parts/qr-code.tsx').then((file) => file.QrCode),
-  () => undefined,
-);
 
 interface Props {
   readonly wall: Wall;
@@ -61,7 +56,7 @@ export function InfoPanel({ wall, context, name, openSettings }: Props) {
       </div>
       {isTaken && (
         <div class="glass info-take">
-          <QrCode link={new URL(canvasAddress(context.opened.board.canvas_id), location.origin).href} />
+          <LazyQrCode link={new URL(canvasAddress(context.opened.board.canvas_id), location.origin).href} />
           <p>{words.welcome.takeAbout}</p>
         </div>
       )}

@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { usualClock } from '../../../client/index.ts';
 import { pageAddresses } from '../../../model/page-addresses.ts';
 import { durationText } from '../../parts/duration.ts';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { Logo } from '../../parts/logo.tsx';
 import { Spinner } from '../../parts/spinner.tsx';
 import { session } from '../../session/session.ts';
@@ -11,12 +10,8 @@ import { language, texts } from '../../texts.ts';
 import { type PairedSession, pairWall, type ShownCode } from '../pair-wall.ts';
 import { pixelsOf } from '../pixels.ts';
 import { wallTexts } from '../wall-texts.ts';
+import { LazyQrCode } from './lazy-qr-code.ts';
 import './pairing.css';
-
-const QrCode = lazyDialog(
-  () => import('../../parts/qr-code.tsx').then((file) => file.QrCode),
-  () => undefined,
-);
 
 interface Props {
   readonly paired: (session: PairedSession, name: string) => void;
@@ -61,7 +56,7 @@ export function Pairing({ paired, isOver }: Props) {
       </div>
       <div class="pairing-scan">
         {code.value ? (
-          <QrCode key={code.value.code} link={`${address}?code=${code.value.code}`} />
+          <LazyQrCode key={code.value.code} link={`${address}?code=${code.value.code}`} />
         ) : (
           <span class="pairing-blank" />
         )}

@@ -2,7 +2,6 @@ import { ArrowRight, Settings2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { usualClock } from '../../../client/index.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { lazyDialog } from '../../parts/lazy-dialog.tsx';
 import { Logo } from '../../parts/logo.tsx';
 import { Preview } from '../../parts/preview.tsx';
 import { session } from '../../session/session.ts';
@@ -10,12 +9,8 @@ import { language } from '../../texts.ts';
 import { type OfferedCanvas, useOffered } from '../offered.ts';
 import type { Wall } from '../wall.ts';
 import { wallTexts } from '../wall-texts.ts';
+import { LazyQrCode } from './lazy-qr-code.ts';
 import './welcome.css';
-
-const QrCode = lazyDialog(
-  () => import('../../parts/qr-code.tsx').then((file) => file.QrCode),
-  () => undefined,
-);
 
 interface Props {
   readonly wall: Wall;
@@ -63,7 +58,7 @@ export function Welcome({ wall, openSettings }: Props) {
       )}
       {isKnown && !first && others.length === 0 && <Nothing />}
       <footer class="welcome-take">
-        <QrCode link={location.origin} />
+        <LazyQrCode link={location.origin} />
         <div>
           <h2>{words.welcome.take}</h2>
           <p>{words.welcome.takeAbout}</p>
