@@ -21,6 +21,7 @@ const written = [
   'easel.db-wal',
   'easel.db-shm',
   'easel.lock',
+  'files.lock',
   'assets',
   'assets/incoming',
   'assets/aside',

@@ -82,8 +82,8 @@ describe('SIGTERM with EASEL_DRAIN_SECONDS', patience, () => {
     }));
 });
 
-/** A clean end leaves no database log and no file that says a server runs. */
-const closed = ['assets', 'easel.db', 'easel.lock'];
+/** A clean end leaves no database log and no file that says a server runs. Files that are only locked stay. */
+const closed = ['assets', 'easel.db', 'easel.lock', 'files.lock'];
 const filesOf = (folder: TestFolder): string[] =>
   readdirSync(folder.path)
     .filter((name) => name !== 'admin-password')
