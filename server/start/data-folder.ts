@@ -1,7 +1,7 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lockFolder } from '../store/drivers/sqlite/lock.ts';
 import { makeFolder, requireUsable, unusable } from './folder-access.ts';
+import { closeToOthers, makePrivate } from './private-file.ts';
 
 export interface DataFolder {
   /** Absolute path. */
@@ -52,27 +52,5 @@ function makeUsable(folder: string): void {
     for (const name of ['easel.db-wal', 'easel.db-shm']) closeToOthers(join(folder, name));
   } catch (cause) {
     throw unusable(folder, cause);
-  }
-}
-
-/** Never opens an existing file: closing it would drop the locks that SQLite holds on it in this process. */
-function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-    closeToOthers(path);
-  }
-}
-
-function closeToOthers(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || (found.mode & 0o077) === 0) return;
-  try {
-    chmodSync(path, 0o600);
-  } catch (cause) {
-    // The file belongs to another account that lets this one write, or the file system has no modes: both are the owner's
-    // decision
-    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
   }
 }

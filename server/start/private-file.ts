@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Writes a file that only this account can read; on disk when it returns. Readers find the old text or the new, never half. */
@@ -16,9 +16,30 @@ export function writePrivate(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-/** An empty file that only this account can read, unless there is a file. */
+/**
+ * An empty file that only this account can read, unless there is a file, which is closed to others. An existing file is never opened: closing
+ * it would drop the locks that SQLite holds on it in this process.
+ */
 export function makePrivate(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    closeToOthers(path);
+  }
+}
+
+/** Takes the rights of other accounts from a file, if there is one. */
+export function closeToOthers(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile() || (found.mode & 0o077) === 0) return;
+  try {
+    chmodSync(path, 0o600);
+  } catch (cause) {
+    // The file belongs to another account that lets this one write, or the file system has no modes: both are the owner's
+    // decision
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') throw cause;
+  }
 }
 
 function writeNew(path: string, text: string): void {
