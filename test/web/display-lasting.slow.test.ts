@@ -3,26 +3,13 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
-import { made } from '../kit/strokes.ts';
 import { until } from '../kit/until.ts';
 import { barriersOf } from './barriers.ts';
 import type { Look } from './looked-at.ts';
 import type { Width } from './visit.ts';
-import { confirm, openWall, share, untilLive, untilOpen } from './walled.ts';
+import { canvasFor, confirm, openWall, untilLive, untilOpen, userOf } from './walled.ts';
 
 const easel = useEasel({ people: ['Kim'], clock: systemClock, env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } });
-
-const userOf = async (id: string): Promise<number> => (await easel.admin.get(`/installations/${id}`)).body.user_id;
-
-/** A canvas with a note, which an account may change. */
-async function canvasFor(user: number, name: string): Promise<string> {
-  const canvas = await easel.canvas(easel.admin, { name });
-  await made(
-    easel.admin.post(`${canvas}/notes`, { text: name, location: { x: 300, y: 200 }, size: { width: 200, height: 200 } }),
-  );
-  await share(easel.admin, canvas, user);
-  return canvas;
-}
 
 describeInBrowser('everybody can use a display:', () => {
   const chromium = useChromium(easel);
@@ -44,8 +31,8 @@ describeInBrowser('everybody can use a display:', () => {
     const id = await untilLive(page);
     await page.getByText('Nothing is shared with this display yet').waitFor();
     await look(page, 'welcome-nothing');
-    const canvas = await canvasFor(await userOf(id), 'Tonight');
-    await canvasFor(await userOf(id), 'Tomorrow');
+    const canvas = await canvasFor(easel, await userOf(easel, id), 'Tonight');
+    await canvasFor(easel, await userOf(easel, id), 'Tomorrow');
     const default_canvas = canvas.split('/')[2];
     await easel.admin.patch(`/installations/${id}`, { config: { default_canvas, panel_min_width: 0, contact: 'Room 7' } });
     await page.locator('.stage[data-state=live][data-sharp=true]').waitFor();
@@ -77,8 +64,8 @@ describeInBrowser('a display that runs for months', () => {
 
   it('keeps nothing of the canvases that it has shown', async () => {
     const wall = await openWall({ easel, chromium });
-    const user = await userOf(wall.id);
-    const canvases = [await canvasFor(user, 'One'), await canvasFor(user, 'Two')];
+    const user = await userOf(easel, wall.id);
+    const canvases = [await canvasFor(easel, user, 'One'), await canvasFor(easel, user, 'Two')];
     const round = async (at: number): Promise<void> => {
       expect((await wall.open(canvases[at % 2]!)).status).toBe(200);
       await untilOpen(wall);

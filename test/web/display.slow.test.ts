@@ -3,23 +3,10 @@ import { systemClock } from '../../server/clock.ts';
 import { Browser } from '../kit/browser.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
-import { made } from '../kit/strokes.ts';
 import { until } from '../kit/until.ts';
-import { confirm, openWall, share, untilLive, untilOpen } from './walled.ts';
+import { canvasFor, confirm, openWall, share, untilLive, untilOpen, userOf } from './walled.ts';
 
 const easel = useEasel({ clock: systemClock, env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } });
-
-/** A canvas with a note, which an account may change. */
-async function canvasFor(user: number): Promise<string> {
-  const canvas = await easel.canvas(easel.admin);
-  await made(
-    easel.admin.post(`${canvas}/notes`, { text: 'On the wall', location: { x: 300, y: 200 }, size: { width: 200, height: 200 } }),
-  );
-  await share(easel.admin, canvas, user);
-  return canvas;
-}
-
-const userOf = async (id: string): Promise<number> => (await easel.admin.get(`/installations/${id}`)).body.user_id;
 
 describeInBrowser('a browser as a display', () => {
   const chromium = useChromium(easel);
@@ -27,7 +14,7 @@ describeInBrowser('a browser as a display', () => {
   /** A wall that shows a canvas. */
   const opened = async (looking?: Parameters<typeof chromium.page>[1]) => {
     const one = await wall(looking);
-    const canvas = await canvasFor(await userOf(one.id));
+    const canvas = await canvasFor(easel, await userOf(easel, one.id));
     expect((await one.open(canvas)).status).toBe(200);
     await untilOpen(one);
     return { ...one, canvas, canvas_id: canvas.split('/')[2]! };
@@ -48,7 +35,7 @@ describeInBrowser('a browser as a display', () => {
     expect([await asks('/canvases'), await asks('/users', 'POST')]).toEqual([200, 403]);
   });
 
-  it('is steered by REST, and shows exactly what it is told', async () => {
+  it('is steered by REST, and shows exactly what a request asks', async () => {
     const { page, patch, workspace, canvas_id } = await opened();
     const region = page.getByRole('region', { name: 'Workspace 1' });
     expect(await workspace()).toMatchObject({ canvas_id, size: { width: 1400, height: 900 } });
@@ -161,7 +148,7 @@ describeInBrowser('a browser as a display', () => {
 
   it('opens its default canvas when it has nothing else to show', async () => {
     const { page, id } = await wall();
-    const canvas = await canvasFor(await userOf(id));
+    const canvas = await canvasFor(easel, await userOf(easel, id));
     await easel.admin.patch(`/installations/${id}`, { config: { default_canvas: canvas.split('/')[2] } });
     await page.locator(`[data-canvas="${canvas.split('/')[2]}"] .stage[data-state=live]`).waitFor();
   });
@@ -181,7 +168,7 @@ describeInBrowser('a browser as a display', () => {
     await page.getByText('Please leave the building').waitFor({ state: 'detached' });
   });
 
-  it('loads itself again when it is told to, as the same display and without ever being gone', async () => {
+  it('loads itself again on request, as the same display and without ever being gone', async () => {
     const { page, id, patch, workspace, canvas_id } = await opened();
     const view = { x: 12.5, y: 7.25, width: 700, height: 450 };
     await patch({ view_rectangle: view });
@@ -201,7 +188,7 @@ describeInBrowser('a browser as a display', () => {
 
   it('shows what was shown and a code when its session has ended, and goes on once it is paired again', async () => {
     const { page, id, canvas_id } = await opened();
-    const user = await userOf(id);
+    const user = await userOf(easel, id);
     const [session] = (await easel.admin.get(`/users/${user}/sessions`)).body;
     expect(session).toMatchObject({ kind: 'wall', installation_id: id, scopes: ['read', 'write'] });
     expect((await easel.admin.delete(`/users/${user}/sessions/${session.id}`)).status).toBe(200);
@@ -217,7 +204,7 @@ describeInBrowser('a browser as a display', () => {
   it('says why a canvas is gone, and opens another one by touch', async () => {
     const { page, id, canvas, workspace } = await opened();
     const other = await easel.canvas(easel.admin, { name: 'Plan B' });
-    await share(easel.admin, other, await userOf(id), 'view');
+    await share(easel.admin, other, await userOf(easel, id), 'view');
     await easel.admin.delete(canvas);
     await page.getByText('The canvas that was here has been deleted.').waitFor();
     expect(await workspace()).toMatchObject({ canvas_id: '', workspace_state: 'canvas_list' });

@@ -53,3 +53,16 @@ export async function untilOpen({ page, workspace }: Pick<Awaited<ReturnType<typ
   await untilShown(page);
   await until(async () => (await workspace()).workspace_state === 'open', 20);
 }
+
+/** The account as which a wall is signed in. */
+export const userOf = async ({ admin }: Easel, id: string): Promise<number> =>
+  (await admin.get(`/installations/${id}`)).body.user_id;
+
+/** A canvas with a note, which an account may change. */
+export async function canvasFor(easel: Easel, user: number, name = 'On the wall'): Promise<string> {
+  const canvas = await easel.canvas(easel.admin, { name });
+  const note = { text: name, location: { x: 300, y: 200 }, size: { width: 200, height: 200 } };
+  await made(easel.admin.post(`${canvas}/notes`, note));
+  await share(easel.admin, canvas, user);
+  return canvas;
+}

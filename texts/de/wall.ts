@@ -36,7 +36,6 @@ export const wall: typeof english = {
     about: 'Ein Display hat ein Fenster.',
     here: 'Hier verwenden',
   },
-  refused: 'Dieses Display hat noch keinen Platz',
   contact: (contact) => `Hilfe: ${contact}`,
   welcome: {
     default: 'Das Canvas dieses Raums',
@@ -58,12 +57,10 @@ export const wall: typeof english = {
     title: 'Informationen',
     people: (count) => (count === 1 ? '1 andere Person hier' : `${count} andere Personen hier`),
     pin: 'Ansicht festhalten',
-    pinned: 'Die Ansicht ist festgehalten. Drücken Sie die Nadel, um sie zu bewegen.',
     take: 'Nehmen Sie es mit',
     settings: 'Einstellungen',
     close: 'Canvas schließen',
   },
-  identify: (number) => `${number}`,
   message: (by, time) => (by ? `${by}, ${time}` : time),
   closeMessage: 'Nachricht schließen',
   still: {

@@ -33,7 +33,6 @@ export const wall = {
     about: 'One display has one window.',
     here: 'Use it here',
   },
-  refused: 'This display has no place yet',
   contact: (contact: string) => `Help: ${contact}`,
   welcome: {
     default: 'The canvas of this room',
@@ -55,12 +54,10 @@ export const wall = {
     title: 'Information',
     people: (count: number) => (count === 1 ? '1 other person here' : `${count} other people here`),
     pin: 'Pin the view',
-    pinned: 'The view is pinned. Press the pin to move it.',
     take: 'Take it with you',
     settings: 'Settings',
     close: 'Close canvas',
   },
-  identify: (number: number) => `${number}`,
   message: (by: string, time: string) => (by ? `${by}, ${time}` : time),
   closeMessage: 'Close the message',
   still: {

@@ -33,7 +33,6 @@ export const wall: typeof english = {
     about: 'Un écran a une seule fenêtre.',
     here: 'L’utiliser ici',
   },
-  refused: 'Cet écran n’a pas encore de place',
   contact: (contact) => `Aide : ${contact}`,
   welcome: {
     default: 'Le canevas de cette salle',
@@ -55,12 +54,10 @@ export const wall: typeof english = {
     title: 'Informations',
     people: (count) => (count === 1 ? '1 autre personne ici' : `${count} autres personnes ici`),
     pin: 'Fixer la vue',
-    pinned: 'La vue est fixée. Appuyez sur la punaise pour la déplacer.',
     take: 'Emportez-le avec vous',
     settings: 'Paramètres',
     close: 'Fermer le canevas',
   },
-  identify: (number) => `${number}`,
   message: (by, time) => (by ? `${by}, ${time}` : time),
   closeMessage: 'Fermer le message',
   still: {

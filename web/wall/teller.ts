@@ -44,7 +44,7 @@ export class Teller {
       workspace,
     );
     const isViewDue = clock.steady() - this.#toldViewAt >= VIEW_PACE_MS;
-    // Together with anything else it is told at once, so that REST never shows the view of another size or canvas
+    // Together with anything else the view goes at once, so that REST never shows the view of another size or canvas
     const tellsView = view_rectangle !== undefined && (isViewDue || Object.keys(entry).length > 0);
     if (view_rectangle && !tellsView)
       this.#timer = clock.after(this.#toldViewAt + VIEW_PACE_MS - clock.steady(), () => this.#compare());

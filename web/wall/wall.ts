@@ -35,7 +35,6 @@ export interface WallContext {
   readonly lookWhoIsSignedIn: () => void;
   /** Forgets the session of this browser, so that the wall is paired anew. */
   readonly signOut: () => void;
-  readonly clock?: Clock;
 }
 
 interface InstallationItem {
@@ -70,7 +69,7 @@ export class Wall {
   readonly state: ReadonlySignal<WallState>;
   readonly connection: ReadonlySignal<Connection | undefined>;
   readonly #context: WallContext;
-  readonly #clock: Clock;
+  readonly #clock: Clock = usualClock;
   readonly #connection = signal<Connection | undefined>(undefined);
   readonly #state = signal<WallState>('connecting');
   readonly #ratio = signal(devicePixelRatio);
@@ -89,9 +88,9 @@ export class Wall {
   #ends: (() => void)[] = [];
 
   constructor(context: WallContext) {
-    const { store, clock = usualClock } = context;
+    const { store } = context;
+    const clock = this.#clock;
     this.#context = context;
-    this.#clock = clock;
     this.state = this.#state;
     this.connection = this.#connection;
     this.#set.value = store.memory.config ?? {};

@@ -1,6 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { Refused, wholeCanvas } from '../../client/index.ts';
 import type { WorkspaceSet } from '../../model/displays/commands.ts';
+import type { workspaceStates } from '../../model/resources/displays/workspace.ts';
 import type { ViewRectangle } from '../../model/types/display.ts';
 import type { Size } from '../../model/types/parts.ts';
 import type { BoardState } from '../live/board.ts';
@@ -10,7 +11,7 @@ import type { Extent, View } from '../view/view.ts';
 import type { ShownState } from './memory.ts';
 import { pixelsOf, placedBy, rectangleOf } from './pixels.ts';
 
-type WorkspaceState = 'canvas_list' | 'opening' | 'open';
+type WorkspaceState = (typeof workspaceStates)[number];
 
 /** Why a workspace has no canvas any more, for the people in front of it. */
 export type ClosedReason = 'deleted' | 'access_lost' | 'failed';

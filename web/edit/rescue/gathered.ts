@@ -1,6 +1,6 @@
 import { type Clock, type Timer, usualClock } from '../../../client/index.ts';
 
-/** What happens within this time is told at once, in ms. */
+/** Milliseconds in which events gather for one message. */
 const GATHERED_MS = 500;
 
 /** Tells of many things in one message. */

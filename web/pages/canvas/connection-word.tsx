@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { usualClock } from '../../../client/index.ts';
 import type { OpenedCanvas } from '../../scene/opened-canvas.ts';
+import { useLasting } from '../../scene/use-lasting.ts';
 import { texts } from '../../texts.ts';
 
 /** A moment without a connection, in ms, of which nobody needs to know; and one in which a server may answer without a network. */
@@ -18,15 +17,4 @@ export function ConnectionWord({ opened }: { readonly opened: Pick<OpenedCanvas,
       {isOffline ? words.offline : isWaiting ? words.waitingShort : ''}
     </span>
   );
-}
-
-/** True when it has been true for this many ms; false at once. */
-function useLasting(now: boolean, ms: number): boolean {
-  const [lasted, setLasted] = useState(false);
-  useEffect(() => {
-    if (!now) return setLasted(false);
-    const timer = usualClock.after(ms, () => setLasted(true));
-    return () => timer.cancel();
-  }, [now, ms]);
-  return now && lasted;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { usualClock } from '../../../client/index.ts';
 import { useTitle } from '../../pages/frame/title.ts';
 import { Button } from '../../parts/button.tsx';
 import { lazyDialog } from '../../parts/lazy-dialog.tsx';
+import { useLasting } from '../../scene/use-lasting.ts';
 import type { Wall } from '../wall.ts';
 import { wallTexts } from '../wall-texts.ts';
 import { Identify } from './identify.tsx';
@@ -88,19 +88,11 @@ const PATIENCE_MS = 3_000;
 /** A quiet word at the edge: what is seen may be old. */
 function ConnectionNotice({ wall }: { readonly wall: Wall }) {
   const words = wallTexts.value;
-  const [isLong, setLong] = useState(false);
-  const state = wall.state.value;
-  const isAway = state === 'waiting' || state === 'connecting' || state === 'refused';
-  useEffect(() => {
-    setLong(false);
-    if (!isAway) return undefined;
-    const timer = usualClock.after(PATIENCE_MS, () => setLong(true));
-    return () => timer.cancel();
-  }, [isAway]);
+  const isAway = useLasting(['waiting', 'connecting', 'refused'].includes(wall.state.value), PATIENCE_MS);
   const contact = wall.config.value.contact;
   return (
-    <p role="status" class={isAway && isLong ? 'wall-connection' : 'unseen'}>
-      {isAway && isLong && [wall.refusal.value || words.waiting, contact && words.contact(contact)].filter(Boolean).join(' ')}
+    <p role="status" class={isAway ? 'wall-connection' : 'unseen'}>
+      {isAway && [wall.refusal.value || words.waiting, contact && words.contact(contact)].filter(Boolean).join(' ')}
     </p>
   );
 }
