@@ -81,7 +81,7 @@ export class Backups {
       .then(
         () => this.#make(id),
         (cause) => {
-          // Whoever asked is told
+          // The caller gets this refusal as an answer
           if (!asking) throw cause;
         },
       )

@@ -28,7 +28,7 @@ export const backupSettings = {
     type: backupAddress,
     default: '',
     unit: '',
-    why: 'Where the server keeps backups of itself: `file:/srv/backup/easel`, a folder on another disk, and the commands of backups do when they are told no other place. Empty: it makes none. See [Backup](backup.md#on-a-schedule).',
+    why: 'Where the server keeps backups of itself: `file:/srv/backup/easel`, a folder on another disk. The commands for backups use it, too, unless they name another place. Empty: the server makes none. See [Backup](backup.md#on-a-schedule).',
   }),
   backupEveryMinutes: setting({
     name: 'EASEL_BACKUP_EVERY_MINUTES',
@@ -44,7 +44,7 @@ export const backupSettings = {
     type: keepRule,
     default: { h: 24, d: 14, w: 8, m: 12 },
     unit: '',
-    why: 'Which backups stay: the newest of each of so many hours, days, weeks, months and years that have one. The newest of all always stays. `all` deletes none.',
+    why: 'Which backups stay: the newest one of each of the last 24 hours, 14 days, and so on, counting only those that have a backup. The newest of all always stays. `all` deletes none.',
   }),
   backupFiles: setting({
     name: 'EASEL_BACKUP_FILES',

@@ -203,7 +203,7 @@ describe('the settings of backups', () => {
   ])('%o are taken', (env) => expect(wrong(env)).toEqual([]));
 });
 
-describe('easel backup, told no place', () => {
+describe('easel backup, without a place', () => {
   test('takes that of the settings, and says that one is missing where there is none', async () => {
     const place = fresh();
     const easel = await startEasel();

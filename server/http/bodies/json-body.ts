@@ -95,7 +95,7 @@ export class JsonBody {
   }
 }
 
-/** Calls the function now. What it returned or threw is told later, because a refusal of the path comes first. */
+/** Calls the function now, and gives its result or its error later, because a refusal of the path comes first. */
 function resultOf<T>(read: () => T): () => T {
   try {
     const result = read();

@@ -7,7 +7,7 @@ export const PIECE_BYTES = 64 * 1024;
 export const PIECES_A_TURN = 8;
 
 /**
- * Who reads a long body asks for each further piece, in one line for the whole server. So a turn is no longer, however many large
+ * Readers of long bodies ask for each further piece, in one line for the whole server. So a turn is no longer, however many large
  * bodies arrive at the same time.
  */
 export class ReadingTurns {
