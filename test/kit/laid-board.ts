@@ -53,6 +53,7 @@ export class LaidBoard implements EditableBoard {
       show: (elements) => this.#apply(elements),
       shown: (id) => this.#layout.element(id),
       childrenOf: (id) => this.#layout.childrenOf(id),
+      ordinalOf: (id) => this.#layout.ordinalOf(id),
       linesAt: (id) => this.#layout.linesAt(id),
       strokesOn: (id) => this.#layout.strokesOn(id),
       lift: () => {

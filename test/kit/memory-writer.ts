@@ -35,7 +35,14 @@ export class MemoryWriter extends ListedView implements Writer {
   }
 
   all<R extends Stored>(kind: Kind<R>): R[] {
-    return [...this.#held.values()].filter((held) => held.kind === kind).map(({ record }) => structuredClone(record) as R);
+    return this.everything()
+      .filter((held) => held.kind === kind)
+      .map(({ record }) => structuredClone(record) as R);
+  }
+
+  /** All records of all kinds, in creation order. */
+  everything(): readonly Held[] {
+    return [...this.#held.values()];
   }
 
   by<R extends Stored, I extends string>(kind: Kind<R, I>, index: NoInfer<I>, key: string): R[] {

@@ -45,12 +45,11 @@ export class ModelServer {
     this.#writer.now = now;
   }
 
-  /** What GET answers, by id. */
+  /** What GET answers, by id: widgets in creation order, then strokes. */
   records(): Map<string, Element> {
-    const all = [...widgetKinds, Annotation].flatMap((kind) =>
-      this.#writer.all(kind).map((record) => shownOf(kind, record as Stored)),
-    );
-    return new Map(all.map((element) => [element.id, element]));
+    const all = this.#writer.everything().map(({ kind, record }) => shownOf(kind, record));
+    const isStroke = ({ widget_type }: Element): boolean => widget_type === Annotation.name;
+    return new Map([...all.filter((one) => !isStroke(one)), ...all.filter(isStroke)].map((element) => [element.id, element]));
   }
 
   /** @param sender with its number; undefined: the batch has none */

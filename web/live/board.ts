@@ -100,6 +100,8 @@ export interface LaidOverlay {
   shown(id: string): Element | undefined;
   /** Widgets that lie on this one, lower ones first. */
   childrenOf(id: string): readonly Element[];
+  /** Place of a widget in creation order; undefined: it is not there. */
+  ordinalOf(id: string): number | undefined;
   /** Connectors that begin or end at it. */
   linesAt(id: string): readonly Element[];
   /** In ascending depth. */

@@ -99,6 +99,7 @@ class FollowedBoard implements EditableBoard {
       },
       shown: (id) => this.#layout.element(id),
       childrenOf: this.#layout.childrenOf,
+      ordinalOf: this.#layout.ordinalOf,
       linesAt: this.#layout.linesAt,
       strokesOn: this.#layout.strokesOn,
       lift: () => {

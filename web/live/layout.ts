@@ -54,6 +54,7 @@ export class BoardLayout {
 
   // What lies on a widget or ends at it, as the board says (web/live/board.ts)
   childrenOf = (id: string): WidgetElement[] => this.#siblings.of(id).map(({ widget }) => widget);
+  ordinalOf = (id: string): number | undefined => this.#entries.get(id)?.ordinal;
   linesAt = (id: string): WidgetElement[] => Array.from(this.#lines.at(id), ({ widget }) => widget);
   strokesOn = (id: string): readonly Stroke[] => this.#entries.get(id)?.strokes ?? none;
 

@@ -209,6 +209,7 @@ function recordsOf(board: EditableBoard, laid: LaidOverlay, connection: Pick<Con
     shown: laid.shown,
     widgets: () => board.items().map(({ widget }) => widget),
     childrenOf: laid.childrenOf,
+    ordinalOf: laid.ordinalOf,
     linesAt: laid.linesAt,
     strokesOn: laid.strokesOn,
     now: () => new Date(connection.serverNow()).toISOString(),

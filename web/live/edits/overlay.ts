@@ -53,8 +53,8 @@ export class Overlay implements BoardOverlay {
 
   /** @param board what lies under this overlay, with what the overlay has shown */
   constructor(board: ShownRecords) {
-    const { canvas_id, childrenOf, linesAt, strokesOn, root, widgets, now } = board;
-    this.#records = { canvas_id, childrenOf, linesAt, strokesOn, root, widgets, now, shown: (id) => this.shown(id) };
+    const { canvas_id, childrenOf, ordinalOf, linesAt, strokesOn, root, widgets, now } = board;
+    this.#records = { canvas_id, childrenOf, ordinalOf, linesAt, strokesOn, root, widgets, now, shown: (id) => this.shown(id) };
     this.#board = board;
   }
 

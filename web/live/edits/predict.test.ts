@@ -32,6 +32,30 @@ it('what is shown of an edit is what the server makes of it, cells, cascades and
   );
 });
 
+it('stacks a widget between equal depths in creation order, whichever of them the same edit writes or makes', () => {
+  const ids = [
+    '7d1a4c38-9f27-4f6f-8c1d-115b0c9f6e01',
+    '7d1a4c38-9f27-4f6f-8c1d-115b0c9f6e02',
+    '7d1a4c38-9f27-4f6f-8c1d-115b0c9f6e03',
+  ];
+  const note = (id: string, depth: number): Operation => ({ op: 'create', id, type: 'Note', body: { depth } });
+  const [older, newer, moved] = ids as [string, string, string];
+  const edits: Operation[][] = [
+    [{ op: 'update', id: older, body: { text: 'written' } }],
+    [note(ID, 1)],
+    [{ op: 'delete', id: older }, note(older, 1)],
+    [note(ID, 1), { op: 'delete', id: newer }, note(newer, 1), { op: 'update', id: ID, body: { text: 'written' } }],
+  ];
+  for (const edit of edits) {
+    const server = new ModelServer();
+    server.batch('program', [note(older, 1), note(newer, 1), note(moved, 5)]);
+    const operations: Operation[] = [...edit, { op: 'update', id: moved, body: { depth: { below: newer } } }];
+    const shown = predicted(server, operations);
+    expect(server.batch('page', operations).status).toBe(200);
+    expect(shown).toEqual(byId(server.records().values()));
+  }
+});
+
 describe('what the server makes of any body, or that it refuses it, is known of', () => {
   it.each(widgetKinds.filter(({ widget }) => widget.path !== '' && widget.upload === ''))('$name', ({ name, fields }) => {
     const bodies = fc.tuple(bodiesOf(createSchema(name, fields)), bodiesOf(patchSchema(name, fields)));

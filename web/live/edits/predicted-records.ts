@@ -28,6 +28,9 @@ export class PredictedRecords extends ListedView implements Writer {
   /** Ids of what was written, by what it lies on now. */
   readonly #below = new Map<string, Set<string>>();
   readonly #highest = new Map<string, Highest>();
+  /** Places in creation order of what was made here: the last ones. */
+  readonly #ordinals = new Map<string, number>();
+  #next = AFTER_ALL;
   #fresh = new Map<string, Change>();
   #now: string | undefined;
 
@@ -95,7 +98,16 @@ export class PredictedRecords extends ListedView implements Writer {
     return index === 'depth' ? this.#highestDepth(group, except) : super.highest(kind, index, group, except);
   }
 
+  /** Equal numbers in creation order, in which `numbered` has only what is not written. */
+  override *ordered<N extends string>(_: NumberIndexed<N>, index: NoInfer<N>, group: string): Work<string[]> {
+    const numbered = this.numbered(index, group).sort(
+      (a, b) => a.number - b.number || this.#ordinalOf(a.key) - this.#ordinalOf(b.key),
+    );
+    return numbered.map(({ key }) => key);
+  }
+
   insert<R extends Stored>(kind: Kind<R>, record: R): void {
+    this.#ordinals.set(String(record.id), this.#next++);
     this.#write(String(record.id), elementOf(kind, record));
   }
 
@@ -161,6 +173,8 @@ export class PredictedRecords extends ListedView implements Writer {
     for (const highest of this.#highest.values()) highest.wrote(id, element);
   }
 
+  readonly #ordinalOf = (id: string): number => this.#ordinals.get(id) ?? this.#shown.ordinalOf(id) ?? AFTER_ALL;
+
   /** Asked for each new widget, among as many siblings as there are. */
   #highestDepth(parent: string, except?: string): number | undefined {
     let highest = this.#highest.get(parent);
@@ -181,6 +195,9 @@ export class PredictedRecords extends ListedView implements Writer {
     return [...this.#shown.widgets().filter(({ id }) => !this.#written.has(id)), ...there(this.#written.values())];
   }
 }
+
+/** After all places in creation order of what is shown. */
+const AFTER_ALL = 2 ** 40;
 
 /** Where the records under a key of an index are looked for; for other indexes, everywhere. */
 const candidates: Readonly<Record<string, (records: PredictedRecords, key: string) => readonly Element[]>> = {

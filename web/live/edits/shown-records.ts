@@ -2,7 +2,7 @@ import type { LaidOverlay } from '../board.ts';
 import type { Element } from '../element.ts';
 
 /** What is shown of a canvas, as a prediction reads it. */
-export interface ShownRecords extends Pick<LaidOverlay, 'childrenOf' | 'linesAt' | 'strokesOn'> {
+export interface ShownRecords extends Pick<LaidOverlay, 'childrenOf' | 'ordinalOf' | 'linesAt' | 'strokesOn'> {
   readonly canvas_id: string;
   /** The surface of the canvas. */
   root(): Element | undefined;
