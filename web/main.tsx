@@ -3,6 +3,7 @@ import { App, loadPageOf } from './app.tsx';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import { beginSalvage } from './pages/frame/begin-salvage.ts';
 import { beginQuickOpen } from './pages/frame/quick-open.ts';
 import { beginScrolling } from './pages/frame/scrolling.ts';
 import { beginShortcuts } from './pages/frame/shortcuts.ts';
@@ -31,3 +32,4 @@ await beginTexts().catch(async (cause) => {
   throw cause;
 });
 render(<App />, page);
+beginSalvage();

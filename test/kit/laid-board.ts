@@ -50,7 +50,9 @@ export class LaidBoard implements EditableBoard {
   lay(overlay: BoardOverlay): LaidOverlay {
     this.#overlay = overlay;
     return {
-      show: (elements) => this.#apply(elements),
+      show: (elements) => {
+        if (this.#overlay === overlay) this.#apply(elements);
+      },
       shown: (id) => this.#layout.element(id),
       childrenOf: (id) => this.#layout.childrenOf(id),
       ordinalOf: (id) => this.#layout.ordinalOf(id),

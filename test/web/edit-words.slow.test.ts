@@ -21,7 +21,7 @@ const noteOn = async (canvas: string, text = ''): Promise<string> =>
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text of note' });
 const untilClosed = (page: Page) => page.locator('.stage[data-editing=""]').waitFor();
-const kept = (page: Page) => page.getByRole('region', { name: 'Text that is not on the canvas' });
+const kept = (page: Page) => page.getByRole('region', { name: 'Kept for you' });
 
 /** Opens the note at 100, 100, and types. */
 async function typeInto(page: Page, text: string): Promise<void> {
@@ -120,7 +120,7 @@ describeInBrowser('words', () => {
     await made(Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'view' }] }));
     await page.getByRole('toolbar', { name: 'Tools' }).waitFor({ state: 'detached' });
     expect(await kept(page).getByRole('textbox').inputValue()).toBe('before, after');
-    expect(await kept(page).getByRole('button').allTextContents()).toEqual(['Discard']);
+    expect(await kept(page).getByRole('button').allTextContents()).toEqual(['', 'Copy', 'Discard']);
     expect(await textsOf(canvas)).toEqual(['before']);
     await kept(page).getByRole('button', { name: 'Discard' }).click();
     expect(await kept(page).count()).toBe(0);

@@ -42,6 +42,7 @@ import type { Seating } from './seats/seating.ts';
 import { createEditSpeech, type EditSpeech } from './spoken/create-edit-speech.ts';
 import { spokenHistory } from './spoken/spoken-history.ts';
 import { createTextEditing } from './text/create-text-editing.ts';
+import { mayWrite } from './text/lost-words.ts';
 import type { TextEditing } from './text/text-editing.ts';
 import { createTogether } from './together/create-together.ts';
 import type { Together } from './together/together.ts';
@@ -160,6 +161,7 @@ class CanvasEditing implements Editing {
   }
 
   close(): void {
+    if (!mayWrite(this.board)) this.rescue.keepUnfinished();
     for (const end of this.#ends) end();
   }
 

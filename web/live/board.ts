@@ -94,7 +94,7 @@ export interface BoardOverlay {
 }
 
 export interface LaidOverlay {
-  /** Shows these elements at once, as a message of the stream does. */
+  /** Shows these elements at once, as a message of the stream does; nothing after `lift`, and when another overlay lies on the board. */
   show(elements: readonly Element[]): void;
   /** The record of a widget or a stroke as it is shown now; undefined: it is not there. */
   shown(id: string): Element | undefined;

@@ -95,7 +95,7 @@ class FollowedBoard implements EditableBoard {
     this.#overlay = overlay;
     return {
       show: (elements) => {
-        if (elements.length > 0) this.#change(elements);
+        if (this.#overlay === overlay && elements.length > 0) this.#change(elements);
       },
       shown: (id) => this.#layout.element(id),
       childrenOf: this.#layout.childrenOf,

@@ -14,13 +14,6 @@ export const text = {
   useMine: 'Use mine',
   keepTheirs: 'Keep theirs',
   keepBoth: 'Keep both',
-  /** A text that could not be saved, in a card of its own. */
-  kept: 'Text that is not on the canvas',
-  keptGone: 'Somebody else deleted this while you wrote. Your text is kept here.',
-  keptRefused: 'Your text could not be saved. It is kept here.',
-  yourText: 'Your text',
-  putInNote: 'Put it in a new note',
-  discard: 'Discard',
   tooLong: (most: string) => `That is too long: a text has at most ${most} characters.`,
   /** Keys that lead to the next note. */
   next: 'Tab',

@@ -1,8 +1,10 @@
 import type { RescueTexts } from '../../rescue.ts';
 import { conflicts } from './conflicts.ts';
 import { refusals } from './refusals.ts';
+import { salvage } from './salvage.ts';
 
 export const fr: RescueTexts = {
   conflicts,
   refusals,
+  salvage,
 };

@@ -51,7 +51,8 @@ class InkGesture implements PointerGesture {
     const scale = editing.camera.view.peek().zoom * item.zoom;
     this.#nib = new InkNib({ width: style.width, followsPressure, scale });
     this.#wet = wet.begin({ item, colour: style.colour, isEven: !followsPressure, points: this.#nib.points });
-    this.#told = { id: newId(), on: item.id, page: pageOf(item), colour: style.colour, points: this.#nib.points };
+    const end = (): CreateOperation[] => this.#operations();
+    this.#told = { id: newId(), on: item.id, page: pageOf(item), colour: style.colour, points: this.#nib.points, end };
     editing.ink.written.add(this.#told);
     this.#last = this.#onItem(step.point);
     this.#nib.add(this.#last.x, this.#last.y, step.event.pressure, step.event.timeStamp);
@@ -86,8 +87,14 @@ class InkGesture implements PointerGesture {
   }
 
   #finish(): void {
+    this.#editing.perform({ label: 'ink', operations: this.#operations() });
+    this.#wet.dry();
+    this.#editing.ink.written.remove(this.#told);
+  }
+
+  #operations(): CreateOperation[] {
     const { id, page } = this.#told;
-    const operations = this.#nib.end(this.#last.x, this.#last.y).map((points, at): CreateOperation => {
+    return this.#nib.end(this.#last.x, this.#last.y).map((points, at): CreateOperation => {
       const body = { line_color: this.#style.colour, points };
       const create = {
         op: 'create',
@@ -97,9 +104,6 @@ class InkGesture implements PointerGesture {
       } as const;
       return isRoot(this.#item.widget) ? create : { ...create, widget_id: this.#item.id };
     });
-    this.#editing.perform({ label: 'ink', operations });
-    this.#wet.dry();
-    this.#editing.ink.written.remove(this.#told);
   }
 
   /** A little line, so that a point is seen. */

@@ -1,4 +1,5 @@
 import type { Colour } from '../../../model/looks/shapes.ts';
+import type { CreateOperation } from '../../live/edits/edit.ts';
 import { createListeners } from '../hands/listeners.ts';
 import type { InkPoint } from './curve.ts';
 
@@ -13,6 +14,8 @@ export interface WrittenStroke {
   readonly colour: Colour;
   /** In pixels of the widget; grows. */
   readonly points: readonly InkPoint[];
+  /** What would make it if it ended here. Call it once, and add nothing afterwards. */
+  end(): readonly CreateOperation[];
 }
 
 /** All strokes that are written on this page now. */

@@ -35,6 +35,15 @@ export function createRescue(editing: Editing): Rescue {
     get current() {
       return part.current;
     },
-    close: () => whenSaved(edits, end),
+    keepText: (lost) => part.use(({ keep }) => keep.text(lost)),
+    keepUnfinished() {
+      const operations = [...editing.ink.written.all].flatMap((stroke) => stroke.end());
+      part.use(({ ended }) => ended(operations));
+      edits.forbid();
+    },
+    close() {
+      part.use(({ left }) => left());
+      whenSaved(edits, end);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { effect, type Signal } from '@preact/signals';
 import { GitCompareArrows } from 'lucide';
+import type { Operation } from '../../live/edits/edit.ts';
 import type { EditRefusal, LostListener } from '../../live/edits/edits.ts';
 import { keptList } from '../../live/kept/kept-list.ts';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
@@ -9,6 +10,10 @@ import { type Conflict, type ConflictList, conflictOf, createConflicts, isSettle
 import { gathered } from './gathered.ts';
 import type { RescuePart } from './rescue.ts';
 import { rescueTexts } from './rescue-texts.ts';
+import { createTarget } from './salvage/create-target.ts';
+import { salvageTarget } from './salvage/salvage-target.ts';
+import { showSalvage } from './salvage/show-salvage.tsx';
+import { type TakeIn, takeIn } from './salvage/take-in.ts';
 import { tellRefusals } from './tell-refusals.ts';
 
 export { beginRescueTexts } from './rescue-texts.ts';
@@ -17,6 +22,11 @@ interface OpenRescue extends RescuePart {
   readonly refused: (refusal: EditRefusal) => void;
   readonly resumed: (count: number) => void;
   readonly take: LostListener;
+  readonly keep: TakeIn;
+  /** The person may not edit any more. @param operations what would have made the strokes that were being drawn */
+  readonly ended: (operations: readonly Operation[]) => void;
+  /** The canvas is not edited any more. */
+  readonly left: () => void;
   readonly close: () => void;
 }
 
@@ -24,6 +34,10 @@ interface OpenRescue extends RescuePart {
 export function openRescue(editing: Editing, user: number, items: Signal<readonly MenuItem[]>): OpenRescue {
   const { board, edits, text } = editing;
   const scope = { user, canvas_id: board.canvas_id };
+  const keep = takeIn(editing, user);
+  const target = createTarget(editing);
+  salvageTarget.value = target;
+  void showSalvage(user);
   const kept = keptList<Conflict>('conflicts', scope);
   const conflicts = createConflicts({ record: (id) => edits.record(id), kept });
   let tellRefused: OpenRescue['refused'] = () => undefined;
@@ -50,8 +64,19 @@ export function openRescue(editing: Editing, user: number, items: Signal<readonl
     conflicts,
     resumed: (count) => void say(rescueTexts.peek().refusals.resumed(count)),
     refused: (refusal) => tellRefused(refusal),
+    keep,
+    ended(operations) {
+      say(rescueTexts.peek().salvage.ended);
+      keep.strokes(operations, 'refused');
+    },
+    left() {
+      if (salvageTarget.peek() === target) salvageTarget.value = undefined;
+    },
     take(lost, { reason }, part) {
-      if (reason !== 'changed') return;
+      if (reason !== 'changed') {
+        const operations = lost.map(({ operation }) => operation);
+        return keep.strokes(operations, reason === 'gone' ? 'gone' : 'refused');
+      }
       for (const one of lost) {
         const { id } = one.operation;
         const conflict = conflictOf(one, part, text.fieldOf(id));

@@ -1,8 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
 import type { ConflictList } from './conflicts.ts';
+import type { LostText } from './salvage/salvage.ts';
 
-/** What was done and is not on the canvas: changes that met those of others. */
+/** What was done and is not on the canvas: changes that met those of others, and what could not be saved. */
 export interface Rescue {
   /** Whether the code is loaded. What is lost sooner is taken in then. */
   readonly isLoaded: ReadonlySignal<boolean>;
@@ -10,6 +11,10 @@ export interface Rescue {
   readonly items: ReadonlySignal<readonly MenuItem[]>;
   /** Undefined: the code is not loaded yet. */
   readonly current: RescuePart | undefined;
+  /** Keeps what the person wrote and cannot be written. */
+  keepText(lost: LostText): void;
+  /** Keeps what the person was drawing and what has not been sent, because they may not edit any more. */
+  keepUnfinished(): void;
   close(): void;
 }
 

@@ -6,7 +6,6 @@ import type { EditRefusal } from '../../live/edits/edits.ts';
 import { newId } from '../../live/edits/new-id.ts';
 import { create } from '../commands/create.ts';
 import type { Editing } from '../editing.ts';
-import { type KeptWords, keepWords } from './kept-words.tsx';
 
 /** A text of one field, as an operation writes it. */
 export interface WrittenWords {
@@ -38,12 +37,6 @@ export function refusedWords({ edit, ids }: Pick<EditRefusal, 'edit' | 'ids'>): 
 export function mayWrite({ canvas, state }: Editing['board']): boolean {
   const { access = 'none', in_trash = false } = canvas.peek() ?? {};
   return atLeast(access, 'edit') && !in_trash && state.peek().is !== 'gone';
-}
-
-/** Keeps words for their writer, who can put them into a note of their own. @param box where they were, in pixels of the canvas */
-export function keepFor(editing: Editing, words: WrittenWords, more: Pick<KeptWords, 'age' | 'why'>, box?: Box): void {
-  const put = (): void => putWords(editing, words.text, { box });
-  keepWords({ ...words, ...more, put: mayWrite(editing.board) ? put : undefined });
 }
 
 interface PutOptions {

@@ -7,7 +7,6 @@ import { editingByType } from '../by-type.ts';
 import { writeText } from '../commands/text.ts';
 import type { Editing } from '../editing.ts';
 import { editTexts } from '../texts.ts';
-import { keepFor } from './lost-words.ts';
 import { refuseTooLong } from './text-limit.ts';
 import './text-panel.css';
 
@@ -86,7 +85,7 @@ function writeInto(area: HTMLTextAreaElement, editing: Editing, id: string, fiel
   return () => {
     const isGone = board.item(id) === undefined;
     if (isGone && area.value !== before)
-      keepFor(editing, { id, field, text: area.value }, { age: Number.POSITIVE_INFINITY, why: 'gone' });
+      editing.rescue.keepText({ id, field, text: area.value, age: Number.POSITIVE_INFINITY, why: 'gone', box: undefined });
     else if (timer !== undefined) write();
     follow();
     area.removeEventListener('input', typed);

@@ -11,6 +11,7 @@ import { listen } from '../../view/listen.ts';
 import { create } from '../commands/create.ts';
 import { writeText } from '../commands/text.ts';
 import type { Editing } from '../editing.ts';
+import type { LostText } from '../rescue/salvage/salvage.ts';
 import { editTexts } from '../texts.ts';
 import { createDifference, type Difference } from './difference.tsx';
 import { layOutDraft } from './draft-layout.ts';
@@ -18,10 +19,8 @@ import { COMPOSING, type EarlyStep } from './early-keys.ts';
 import { fieldShapes } from './field-shapes.ts';
 import { type FlowStep, noteAt, placeBeside } from './flow.ts';
 import { createGhosts, type Ghosts } from './ghosts.ts';
-import type { KeptWords } from './kept-words.tsx';
-import { keepOnly } from './kept-words.tsx';
 import { createKeyboardRoom, type KeyboardRoom } from './keyboard-room.ts';
-import { keepFor, mayWrite, refusedWords, wordsIn } from './lost-words.ts';
+import { mayWrite, refusedWords, wordsIn } from './lost-words.ts';
 import { type FollowedBox, OpenText } from './open-text.ts';
 import { pressInText } from './press.ts';
 import type { OpenOptions, TextEditing } from './text-editing.ts';
@@ -240,7 +239,7 @@ class CanvasWriting implements Writing {
   }
 
   /** Closes a text that cannot be written, and keeps what the person has made of it. */
-  #keep(open: Opened, why: KeptWords['why']): void {
+  #keep(open: Opened, why: LostText['why']): void {
     this.#open = undefined;
     this.#endExtras();
     open.text.close();
@@ -248,7 +247,8 @@ class CanvasWriting implements Writing {
     this.#room.end();
     const { text } = open.text.draft;
     const { id, field, before } = open;
-    if (text !== before) keepFor(this.#editing, { id, field, text }, { age: Number.POSITIVE_INFINITY, why }, open.text.box);
+    const age = Number.POSITIVE_INFINITY;
+    if (text !== before) this.#editing.rescue.keepText({ id, field, text, age, why, box: open.text.box });
   }
 
   #refused(refusal: EditRefusal): void {
@@ -260,16 +260,16 @@ class CanvasWriting implements Writing {
     for (const words of refusedWords(refusal)) {
       const isOpen = open?.id === words.id && open.field === words.field;
       if (isOpen) this.#keep(open, why);
-      else keepFor(this.#editing, words, { age: edit.key, why }, this.#editing.board.item(words.id)?.box);
+      else this.#editing.rescue.keepText({ ...words, age: edit.key, why, box: this.#editing.board.item(words.id)?.box });
     }
   }
 
   /** The person may not write any more: what is open is kept, and what the server has not answered yet. */
   #keepAll(): void {
-    const { edits } = this.#editing;
-    for (const words of wordsIn(edits.unanswered())) keepFor(this.#editing, words, { age: 0, why: 'refused' });
+    const { edits, rescue, board } = this.#editing;
+    for (const words of wordsIn(edits.unanswered()))
+      rescue.keepText({ ...words, age: 0, why: 'refused', box: board.item(words.id)?.box });
     if (this.#open) this.#keep(this.#open, 'refused');
-    keepOnly();
   }
 
   /** The draft has changed, or the record: where somebody else has changed that, both are there until somebody chooses. */

@@ -8,7 +8,7 @@ function begin() {
   let time = 0;
   const points: InkPoint[] = [];
   const teller = createInkTeller(() => time);
-  const stroke = { id: 'a', on: 'b', page: undefined, colour: '#000000ff', points };
+  const stroke = { id: 'a', on: 'b', page: undefined, colour: '#000000ff', points, end: () => [] };
   return {
     points,
     tell: (passed: number, added: number) => {

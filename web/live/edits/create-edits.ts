@@ -78,10 +78,12 @@ class BoardEdits implements Edits {
       resumed: (count) => {
         for (const listen of this.#resumed) listen(count);
       },
-      ended: () => this.#keeping.peek()?.close(),
+      ended: () => {
+        laid.lift();
+        this.#keeping.peek()?.close();
+      },
     });
     this.#ends.push(
-      laid.lift,
       () => this.#outbox.close(),
       effect(() => {
         // Without a network nothing leaves, so that nothing is sent of which nobody knows whether it arrived
@@ -145,6 +147,10 @@ class BoardEdits implements Edits {
     return () => this.#resumed.delete(listen);
   }
 
+  forbid(): void {
+    this.#outbox.forbid();
+  }
+
   close(): void {
     for (const end of this.#ends.splice(0)) end();
   }
@@ -169,9 +175,9 @@ class BoardEdits implements Edits {
     if (left && this.#ends.length > 0) this.#outbox.adopt(left.flights, left.waiting);
   }
 
-  /** What was to be shown later is older. After `close`, nothing is shown. */
+  /** What was to be shown later is older. */
   #show(elements: readonly Element[]): void {
-    if (elements.length === 0 || this.#ends.length === 0) return;
+    if (elements.length === 0) return;
     this.show();
     this.#laid.show(elements);
   }

@@ -32,6 +32,8 @@ export interface Edits {
   onLost(listen: LostListener): () => void;
   /** Called with the number of changes that tabs which are no more had left and that are saved now. Returns what ends that. */
   onResumed(listen: (count: number) => void): () => void;
+  /** The person may not edit any more: what has not been sent is refused at once. Call it before `close`. */
+  forbid(): void;
   close(): void;
 }
 

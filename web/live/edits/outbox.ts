@@ -140,6 +140,14 @@ export class Outbox {
     this.#next();
   }
 
+  /** Refuses what has not been sent: the server would. */
+  forbid(): void {
+    const waiting = [...this.#waiting];
+    if (waiting.length === 0) return;
+    this.#roll(waiting, { reason: 'refused', status: 403, msg: '' });
+    this.#tell();
+  }
+
   /**
    * Nothing is added any more. What waits is still sent, and `pending` falls to 0 with the last answer. Without a connection, or a person who is
    * signed in, that would never be, and what is to be judged needs the stream: then it ends, and what waits is left.

@@ -17,6 +17,8 @@ export interface KeptList<Value> {
   readonly list: ReadonlySignal<readonly KeptEntry<Value>[]>;
   /** Resolves once the values of earlier pages are among them. */
   readonly loaded: Promise<void>;
+  /** False: the browser does not have all of it, so it may go with the page. */
+  readonly isWritten: ReadonlySignal<boolean>;
   /** In the place of the one with this key. */
   put(key: string, value: Value): void;
   remove(key: string): void;
@@ -42,6 +44,7 @@ export function keptList<Value extends KeptValue>(store: ListStore, scope: ListS
 
 class BrowserList<Value extends KeptValue> implements KeptList<Value> {
   readonly list = signal<readonly KeptEntry<Value>[]>([]);
+  readonly isWritten = signal(true);
   readonly loaded: Promise<void>;
   readonly #store: ListStore;
   readonly #scope: ListScope;
@@ -90,11 +93,13 @@ class BrowserList<Value extends KeptValue> implements KeptList<Value> {
   /** Other tabs hear of it once it is written. */
   #change(key: string, value: Value | undefined, write: (database: IDBPDatabase<KeptDatabase>) => Promise<unknown>): void {
     this.#unwritten.set(key, value);
+    this.isWritten.value = false;
     this.#show(this.list.peek());
     this.#opening
       .then(write)
       .then(() => {
         if (this.#unwritten.get(key) === value) this.#unwritten.delete(key);
+        this.isWritten.value = this.#unwritten.size === 0;
         this.#channel.postMessage(this.#place);
       })
       .catch(() => undefined);
