@@ -78,6 +78,8 @@ export interface Kind<R extends Stored = any, I extends string = string, N exten
   readonly head?: (record: R | undefined) => { readonly preview_hash: string };
   /** True: a write of this kind moves the head's `modified_at` (it is content of a canvas). */
   readonly content: boolean;
+  /** Fields of the clock that it has: when these alone change, a client that has read the content need not read it again. */
+  readonly clock?: readonly string[];
   /** Content that is not part of a demo state: neither saved nor restored. */
   readonly unsaved?: boolean;
 }

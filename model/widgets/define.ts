@@ -29,6 +29,7 @@ interface Options<N extends string, F, R> extends Partial<Pick<WidgetFacts, Stat
   readonly name: N;
   readonly version?: number;
   readonly migrate?: Kind['migrate'];
+  readonly clock?: readonly (keyof F & string)[];
   /** The fields of this type, shown after the common ones. */
   readonly fields: F;
   /** They run before the hooks of the common fields. The default location follows from the size that `prepare` sets. */
@@ -84,16 +85,35 @@ export function defineUnplacedWidget<const N extends string, F extends Fields>(
 }
 
 function widget<F extends Fields>(
-  options: Pick<Options<string, F, unknown>, 'name' | 'version' | 'migrate' | 'about' | StatedFacts>,
+  options: Pick<Options<string, Fields, unknown>, 'name' | 'version' | 'migrate' | 'clock' | 'about' | StatedFacts>,
   facts: Pick<WidgetFacts, 'reparent' | 'placed'>,
   fields: F,
   parts: DefinitionParts<F>,
 ): WidgetDefinition<F> {
-  const { name, called = words(name), about, version = 1, migrate, path = '', linkShared = false, clonable = false } = options;
-  const { annotatable = false, paged = false, upload = '', conflicts = false, partOnly = false, hosting } = options;
+  const { name, called = words(name), about, version = 1, migrate, clock } = options;
+  const {
+    path = '',
+    linkShared = false,
+    clonable = false,
+    annotatable = false,
+    paged = false,
+    upload = '',
+    conflicts = false,
+    partOnly = false,
+    hosting,
+  } = options;
   const own = { called, about, path, linkShared, clonable, annotatable, paged, upload, conflicts, partOnly, hosting, ...facts };
   return {
-    ...defineResource({ name, version, fields, ...parts, ...(migrate ? { migrate } : {}), lists: ['widgets'], content: true }),
+    ...defineResource({
+      name,
+      version,
+      fields,
+      ...parts,
+      ...(migrate && { migrate }),
+      ...(clock && { clock }),
+      lists: ['widgets'],
+      content: true,
+    }),
     patchOnly,
     widget: own,
     collection: collectionOf({ name, widget: own }),

@@ -42,6 +42,7 @@ export const Video = defineWidget(() => ({
         'When it was at `playback_position`, so that it is now as many seconds further as have passed; null while it does not play',
     }),
   },
+  clock: ['playback_state', 'playback_position', 'duration', 'playing_since'],
   hooks: {
     prepare(next, about) {
       keepRatio(next as Placed, about as unknown as About<Placed>);

@@ -2,7 +2,7 @@ import { type Body, editable, type Fields, readCreate, required, type Type } fro
 import { type JsonSchema, Schema } from '../../model/json-schema.ts';
 import { refuse } from '../../model/refusal.ts';
 import { createSchema, withKeys } from '../../model/schemas.ts';
-import { LaterBody, OneOf, OwnId, Text } from '../../model/types.ts';
+import { Int, LaterBody, OneOf, OwnId, Text } from '../../model/types.ts';
 
 /** @bound Operations of a batch: 400. */
 const OPERATIONS_MAX = 1_000;
@@ -21,6 +21,7 @@ const RefName: Type<string> = {
   },
 };
 
+const Revision = Int({ min: 0 });
 const id = Text({ max: 255 });
 const bodyOf = (about: string) => editable(LaterBody(Schema.Object({}, { description: about })), {});
 
@@ -66,6 +67,11 @@ export function readOperations({ operations }: Body): readonly unknown[] {
   return operations;
 }
 
+/** The revision behind which the canvas must not have changed; undefined: any will do. */
+export function readIfRevision({ if_revision }: Body): number | undefined {
+  return if_revision === undefined || if_revision === null ? undefined : Revision.read(if_revision, 'if_revision', undefined);
+}
+
 /** The bodies of all creates, before they are judged. */
 export const createBodies = (operations: readonly unknown[]): Body[] =>
   operations.flatMap((operation): Body[] => {
@@ -101,6 +107,12 @@ export const batchSchema = Schema.Object(
     operations: Schema.Array(
       Schema.Union([operationSchema('create', create), operationSchema('update', update), operationSchema('delete', remove)]),
       { minItems: 1, maxItems: OPERATIONS_MAX },
+    ),
+    if_revision: Schema.Optional(
+      Schema.Union([Revision.accepts, Schema.Null()], {
+        description:
+          'The `Easel-Revision` of what you have read: 412 when content has changed behind it. Clocks of videos do not count',
+      }),
     ),
   },
   {

@@ -56,6 +56,8 @@ export interface Head {
   readonly modified_at: string;
   readonly asset_size: number;
   readonly preview_hash: string;
+  /** The revision of the newest change of content. Heads of earlier versions have none until the next commit on the scope. */
+  readonly content_revision?: number;
   /** The first revision of a stored ephemeral scope. The row was that of earlier scopes of this name before. */
   readonly born?: number;
   /** The scope was closed. Its row stays, so that the revisions of the next scope of this name go on. */
@@ -80,6 +82,11 @@ export const SERVER: Author = { id: null, name: '', ip: '' };
 /** One scope inside a command. */
 export interface ScopeTransaction extends Writer {
   readonly head: Head;
+  /**
+   * Was content changed behind this revision, if only by a command that is not durable yet? True for a revision that the scope has not
+   * reached, which is that of an earlier scope of the same id.
+   */
+  isEditedSince(revision: number): boolean;
   /** The text that answers send of a record, as this transaction left it; throws when there is none. */
   text(key: string): string;
   version(key: string): Version | undefined;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { refuse } from '../../model/refusal.ts';
 import { apply, finish, type Node } from './bench.ts';
 import { type Chapter, onDisk } from './chapter.ts';
 import { Link, Note, note, Place } from './kinds.ts';
@@ -140,6 +141,35 @@ export const publication: Chapter = {
     bench.clock.advance(6000);
     await node.write(canvas, { a: '3' });
     expect(node.store.head(canvas)!.modified_at).toBe('2026-01-01T00:00:11.000Z');
+  },
+
+  'the newest change of content has the revision of its commit, whatever else is committed with it or behind it': async (
+    bench,
+  ) => {
+    const node = await bench.node();
+    const canvas = await node.canvas();
+    const edited = (revision: number) => node.submit([canvas], (tx) => tx.scope(canvas).isEditedSince(revision));
+    const newest = () => node.store.head(canvas)!.content_revision;
+    const touch = () =>
+      node.submit([canvas], (tx) => tx.scope(canvas).insert(Note, note(tx.newId(), { text: 'reported' })), { incidental: true });
+    const first = newest()!;
+    expect(first).toBe(node.store.revision(canvas));
+    await touch();
+    expect([newest(), await edited(first), await edited(first - 1)]).toEqual([first, false, true]);
+    // Not durable yet: both begin in the turn in which the write was sent
+    const [, meanwhile] = await Promise.all([node.write(canvas, { a: '1' }), edited(first + 1), touch()]);
+    expect(meanwhile).toBe(true);
+    const second = newest()!;
+    expect([second > first, await edited(second), await edited(node.store.revision(canvas)! + 1)]).toEqual([true, false, true]);
+    await touch();
+    await expect(
+      node.submit([canvas], (tx) => {
+        apply(tx.scope(canvas), { a: '2' });
+        throw refuse.denied();
+      }),
+    ).rejects.toThrow();
+    expect([newest(), await edited(second)]).toEqual([second, false]);
+    for await (const one of bench.alsoReopened(node)) expect(one.store.head(canvas)!.content_revision).toBe(second);
   },
 
   'only content moves the time of a canvas': async (bench) => {

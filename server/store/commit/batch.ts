@@ -4,6 +4,7 @@ import { LARGE, STEPS } from '../../scheduler.ts';
 import type { AssetRow, Commit, LoggedCommand, ReleasedFile, Row, ScopeCommit } from '../drivers/driver.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
 import type { Command, Version } from '../store.ts';
+import { headAt } from './content-revision.ts';
 import { assetsOf } from './head.ts';
 import type { Inputs } from './transaction.ts';
 import type { Net, WriteSet } from './write-set.ts';
@@ -125,7 +126,7 @@ export class Batch {
 function* scopeCommit(state: ScopeState, runs: readonly BatchEntry[], logged: boolean): Work<Omit<ScopeCommit, 'compared'>> {
   const writeSets = runs.map(({ writeSet }) => writeSet);
   const commands = writeSets.map((writeSet) => writeSet.changes(state));
-  const head = writeSets.map((writeSet) => writeSet.head(state)).findLast((one) => one) ?? state.durableHead;
+  const head = writeSets.length > 0 ? headAt(state, state.revision + 1, writeSets) : state.durableHead;
   const size = commands.reduce((sum, changes) => sum + changes.length, 0);
   const rows = yield* rowsOf(commands.length === 1 ? commands[0]! : netOf(commands));
   return {

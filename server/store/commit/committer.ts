@@ -229,7 +229,7 @@ export class Committer {
   }
 
   #publish({ writeSet }: BatchEntry, state: ScopeState, revision: number): void {
-    state.settle(revision, writeSet.head(state) ?? state.durableHead);
+    writeSet.settle(state, revision);
     const changes = writeSet.changes(state);
     if (writeSet.isDead(state)) this.deps.die(state, changes);
     else if (!state.isGone) this.deps.publish({ scope: state.id, revision, changes, dead: false });

@@ -7,6 +7,7 @@ import type { Indexed } from '../memory/versions.ts';
 import { RecordView } from '../memory/view.ts';
 import { type Author, DIRECTORY, type Head, recordOf, type ScopeTransaction, type Transaction, type Version } from '../store.ts';
 import { cascade } from './cascade.ts';
+import { isEdited } from './content-revision.ts';
 import { headAfter } from './head.ts';
 import type { WriteSet } from './write-set.ts';
 
@@ -171,6 +172,7 @@ export class CommandTransaction implements Transaction {
     if (changes.length === 0) return;
     const head = yield* headAfter(state.head, state.records!, changes, now);
     if (head !== state.head) this.writeSet.setHead(state, head);
+    if (now !== undefined && (yield* isEdited(changes))) this.writeSet.edit(state);
   }
 
   *#auditChanges(state: ScopeState): Work {
@@ -199,7 +201,13 @@ class OpenScope extends RecordView implements ScopeTransaction {
   }
 
   get head(): Head {
-    return this.state.head;
+    const { head, durableHead } = this.state;
+    const { content_revision } = durableHead;
+    return content_revision === undefined ? head : { ...head, content_revision };
+  }
+
+  isEditedSince(revision: number): boolean {
+    return this.state.isEditedSince(revision);
   }
 
   get now(): string {

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../drivers/driver.ts';
 import type { ScopeState } from '../memory/scope-state.ts';
 import type { Indexed } from '../memory/versions.ts';
 import type { Change, Head } from '../store.ts';
+import { headAt } from './content-revision.ts';
 
 /** A net change of a command: the versions before and after it. */
 export interface Net extends Change {
@@ -18,6 +19,8 @@ interface ScopeWrites {
   readonly net: Map<string, Net>;
   changes: readonly Net[] | undefined;
   head: { readonly before: Head; readonly after: Head } | undefined;
+  /** The command changes content, and is neither durable nor taken back. */
+  edited: boolean;
   /** The command makes the scope. */
   readonly made: boolean;
   dead: boolean;
@@ -100,6 +103,18 @@ export class WriteSet {
     state.head = after;
   }
 
+  /** The command changes content of the scope. Said once, when it has run. */
+  edit(state: ScopeState): void {
+    this.#part(state).edited = true;
+    state.beginEdit();
+  }
+
+  /** Moves the scope to the revision whose commit made the command durable. */
+  settle(state: ScopeState, revision: number): void {
+    state.settle(revision, headAt(state, revision, [this]));
+    this.#endEdit(state, this.#parts.get(state));
+  }
+
   kill(state: ScopeState): void {
     if (!state.isDead) this.#part(state).dead = state.kill();
   }
@@ -142,6 +157,7 @@ export class WriteSet {
         if (++steps % STEPS === 0) yield;
       }
       if (part.head) state.head = part.head.before;
+      this.#endEdit(state, part);
       if (part.dead) state.spare();
       if (part.made) state.unmake();
       this.#parts.delete(state);
@@ -152,6 +168,10 @@ export class WriteSet {
   /** The head as this command left it; undefined when it did not touch it. */
   head(state: ScopeState): Head | undefined {
     return this.#parts.get(state)?.head?.after;
+  }
+
+  isEdit(state: ScopeState): boolean {
+    return this.#parts.get(state)?.edited ?? false;
   }
 
   isDead(state: ScopeState): boolean {
@@ -166,11 +186,17 @@ export class WriteSet {
     return part.changes;
   }
 
+  #endEdit(state: ScopeState, part: ScopeWrites | undefined): void {
+    if (!part?.edited) return;
+    part.edited = false;
+    state.endEdit();
+  }
+
   #part(state: ScopeState): ScopeWrites {
     let part = this.#parts.get(state);
     if (!part) {
       const bytes = state.records?.bytes ?? 0;
-      const flags = { made: state.make(), dead: false, noted: false, audited: false };
+      const flags = { made: state.make(), edited: false, dead: false, noted: false, audited: false };
       part = { net: new Map(), changes: undefined, head: undefined, ...flags, bytes };
       this.#parts.set(state, part);
     }

@@ -58,6 +58,7 @@ export class ScopeState {
   #inLine = 0;
   #expected = 0;
   #pins = 0;
+  #edits = 0;
   #calmed: (() => void)[] = [];
 
   constructor(
@@ -187,6 +188,22 @@ export class ScopeState {
   unexpect(): boolean {
     this.#expected--;
     return this.isFresh && this.#expected === 0;
+  }
+
+  /** A command has changed content, and is not durable yet. */
+  beginEdit(): void {
+    this.#edits++;
+  }
+
+  /** Such a command is durable now, or was taken back. */
+  endEdit(): void {
+    this.#edits--;
+  }
+
+  /** Content was changed behind this revision, or the scope has not reached it. */
+  isEditedSince(revision: number): boolean {
+    const edited = this.#durableHead.content_revision ?? this.revision;
+    return this.#edits > 0 || edited > revision || revision > this.revision;
   }
 
   /** Keeps it in memory until the function that it returns is called; later calls of that do nothing. */

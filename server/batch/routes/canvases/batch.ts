@@ -1,6 +1,7 @@
 import { exampleIds } from '../../../../model/example-ids.ts';
 import type { Work } from '../../../../model/hooks.ts';
 import { Schema } from '../../../../model/json-schema.ts';
+import { refuse } from '../../../../model/refusal.ts';
 import type { AnyWidget } from '../../../../model/widgets/common.ts';
 import { type CollectionDeps, canvasScope } from '../../../collections/deps.ts';
 import { filesNamed } from '../../../collections/file-by-hash.ts';
@@ -13,7 +14,7 @@ import type { Answer, Call, Route } from '../../../http/routing/route.ts';
 import type { Store } from '../../../store/store.ts';
 import { openSources } from '../../clone-sources.ts';
 import { batchNumberOf, isRepeated, noteNumber } from '../../numbers.ts';
-import { batchSchema, createBodies, readOperations } from '../../operations.ts';
+import { batchSchema, createBodies, readIfRevision, readOperations } from '../../operations.ts';
 import type { Results } from '../../results.ts';
 import { runBatch } from '../../run.ts';
 
@@ -76,9 +77,12 @@ export const batchRoutes = (deps: Deps, definitions: readonly AnyWidget[]): Rout
 async function execute(deps: Deps, definitions: readonly AnyWidget[], call: Call): Promise<Answer> {
   const canvas = canvasScope(call.params);
   const operations = readOperations(call.body);
+  const revision = readIfRevision(call.body);
   const trial = readBoolean(call.query, 'dry_run');
   const numbered = trial ? undefined : batchNumberOf(call);
   const accepted = await filesNamed(deps, canvas, createBodies(operations));
+  // Behind this the node has reached every revision that somebody was told before the request, on whichever node
+  if (revision !== undefined) await deps.store.load(canvas);
   const sources = await openSources(deps, call, operations);
   const work = submit(deps.store, call, {
     scopes: [canvas],
@@ -86,6 +90,7 @@ async function execute(deps: Deps, definitions: readonly AnyWidget[], call: Call
     *run(tx): Work<Results | undefined> {
       const scope = tx.scope(canvas);
       if (numbered && isRepeated(numbered, scope, tx.now)) return undefined;
+      if (revision !== undefined && scope.isEditedSince(revision)) throw refuse.changedMeanwhile();
       const results = yield* runBatch({ deps, definitions, sources, accepted }, tx, canvas, operations);
       if (numbered) yield* noteNumber(numbered, scope);
       return results;
