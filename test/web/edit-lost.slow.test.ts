@@ -68,6 +68,7 @@ describeInBrowser('changes that the server did not get', () => {
     await page.locator('.stage[data-saved=offline]').waitFor();
     expect(await pending(page)).toBeGreaterThanOrEqual(20);
     expect(await list(canvas, 'notes')).toHaveLength(1);
+    await page.locator('.stage[data-kept]').waitFor();
     await page.close();
     await context.setOffline(false);
     const again = await chromium.beside(page, openPath(canvas));
@@ -89,6 +90,23 @@ describeInBrowser('changes that the server did not get', () => {
     await expectAll(canvas, note);
   });
 
+  it('are words that somebody was still writing when the tab was gone', async () => {
+    const { canvas, page } = await opened();
+    const context = page.context();
+    await context.setOffline(true);
+    await page.mouse.dblclick(250, 250);
+    await page.getByRole('textbox', { name: 'Text of note' }).waitFor();
+    await page.keyboard.type(' and after');
+    await page.locator('.stage[data-saved=offline][data-kept]:not([data-pending="0"])').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Text of note' }).count()).toBe(1);
+    await page.close();
+    await context.setOffline(false);
+    const again = await chromium.beside(page, openPath(canvas));
+    await again.getByText('A change from before was saved').first().waitFor();
+    await untilSaved(again);
+    expect((await list(canvas, 'notes')).map(({ text }) => text)).toEqual(['before and after']);
+  });
+
   it('are neither sent nor shown for anybody else, and saved when the same person is there again', async () => {
     const { canvas, page } = await opened();
     const context = page.context();
@@ -101,7 +119,7 @@ describeInBrowser('changes that the server did not get', () => {
     };
     await context.setOffline(true);
     await writeNote(page, [600, 500], 'mine');
-    await page.locator('.stage[data-saved=offline]').waitFor();
+    await page.locator('.stage[data-saved=offline][data-kept]').waitFor();
     await page.close();
     await context.setOffline(false);
     const lee = await as(Lee);

@@ -172,6 +172,7 @@ class CanvasEditing implements Editing {
       dataset.tool = this.seat.tool.value;
       dataset.saved = this.edits.saved.value;
       dataset.pending = String(this.edits.pending.value);
+      this.stage.toggleAttribute('data-kept', this.edits.isKept.value);
       dataset.selected = String(this.outline.selection.ids.value.size);
       dataset.editing = this.text.opened.value ?? '';
       dataset.hands = String(this.hands.count.value);

@@ -4,6 +4,7 @@ import type { EditRefusal, Edits } from '../live/edits/edits.ts';
 import type { Element } from '../live/element.ts';
 import type { CommandBoard } from './commands/command-board.ts';
 import type { History, StepOutcome } from './history.ts';
+import type { Rescue } from './rescue/rescue.ts';
 import { invert } from './undo/invert.ts';
 import { type RecordedStep, recorded, recordedEdit } from './undo/recorded-step.ts';
 import { type CanvasPlace, merged, stepOf, withoutIds } from './undo/step.ts';
@@ -11,6 +12,8 @@ import { type CanvasPlace, merged, stepOf, withoutIds } from './undo/step.ts';
 export interface HistoryContext {
   readonly edits: Pick<Edits, 'add' | 'record' | 'onRefused'>;
   readonly board: Pick<CommandBoard, 'item' | 'items' | 'root'>;
+  /** Keeps what is deleted for longer than the stack. */
+  readonly rescue?: Pick<Rescue, 'deleted'>;
 }
 
 /** Older steps go when there are more of them or they take more. */
@@ -36,6 +39,7 @@ class EditHistory implements History {
 
   record(edit: Edit, run?: string): void {
     const step = this.#recorded(edit);
+    if (edit.label === 'delete' && run === undefined) this.#context.rescue?.deleted(step.step());
     const last = this.#undo.peek().at(-1);
     const both = run !== undefined && run === this.#run && last ? merged(last.step(), step.step()) : undefined;
     this.#run = run;

@@ -59,7 +59,7 @@ export interface EditedStage {
 }
 
 /** A panel of editing that is open beside the canvas. */
-export type EditPanel = 'properties' | 'text' | 'background' | 'colours' | 'demo' | 'uploads' | 'replace' | 'conflicts';
+export type EditPanel = 'properties' | 'text' | 'background' | 'colours' | 'demo' | 'uploads' | 'replace' | 'conflicts' | 'bin';
 
 /** Everything that tools, gestures, keys, menus and panels of one canvas share. */
 export interface Editing extends Readonly<EditedCanvas['opened']> {

@@ -11,6 +11,7 @@ import type { Editing } from '../editing.ts';
 import { choose } from './choose.ts';
 import { ConflictValues } from './conflict-values.tsx';
 import type { Conflict } from './conflicts.ts';
+import { focusBeside } from './focus-beside.ts';
 import { rescueTexts } from './rescue-texts.ts';
 import { timeWords } from './time-words.ts';
 import './conflicts.css';
@@ -98,11 +99,4 @@ function nameOf({ key, value: { widget_type } }: KeptEntry<Conflict>, { board, r
     return { icon: kindIcon(undefined), name: outline.kinds[widget_type]?.[0] ?? widget_type };
   const { icon, kind, name } = labelOf(record, board, outline);
   return { icon: kindIcon(icon), name: name === '' ? kind : `${kind} ${name}` };
-}
-
-/** The row goes away, and its neighbour has the focus then. */
-function focusBeside(button: HTMLElement): void {
-  const row = button.closest('li')!;
-  const next = (row.nextElementSibling ?? row.previousElementSibling ?? row.closest('aside')) as HTMLElement;
-  next.focus({ preventScroll: true });
 }

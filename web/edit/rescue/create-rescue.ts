@@ -35,6 +35,7 @@ export function createRescue(editing: Editing): Rescue {
     get current() {
       return part.current;
     },
+    deleted: (step) => part.use(({ deleted }) => deleted(step)),
     keepText: (lost) => part.use(({ keep }) => keep.text(lost)),
     keepUnfinished() {
       const operations = [...editing.ink.written.all].flatMap((stroke) => stroke.end());

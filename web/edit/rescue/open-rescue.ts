@@ -1,11 +1,15 @@
 import { effect, type Signal } from '@preact/signals';
-import { GitCompareArrows } from 'lucide';
+import { ArchiveRestore, GitCompareArrows } from 'lucide';
+import type { Body } from '../../../model/field.ts';
 import type { Operation } from '../../live/edits/edit.ts';
 import type { EditRefusal, LostListener } from '../../live/edits/edits.ts';
+import type { PendingOperation } from '../../live/edits/pending-operation.ts';
 import { keptList } from '../../live/kept/kept-list.ts';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
 import { say } from '../../parts/toast.tsx';
-import type { Editing } from '../editing.ts';
+import type { Editing, EditPanel } from '../editing.ts';
+import type { DeletedRecords } from './bin/bin.ts';
+import { lazyBin } from './bin/lazy-bin.ts';
 import { type Conflict, type ConflictList, conflictOf, createConflicts, isSettled } from './conflicts.ts';
 import { gathered } from './gathered.ts';
 import type { RescuePart } from './rescue.ts';
@@ -23,6 +27,7 @@ interface OpenRescue extends RescuePart {
   readonly resumed: (count: number) => void;
   readonly take: LostListener;
   readonly keep: TakeIn;
+  readonly deleted: (step: DeletedRecords) => void;
   /** The person may not edit any more. @param operations what would have made the strokes that were being drawn */
   readonly ended: (operations: readonly Operation[]) => void;
   /** The canvas is not edited any more. */
@@ -32,36 +37,23 @@ interface OpenRescue extends RescuePart {
 
 /** Keeps for a person what is not on the canvas. @param user id of the person @param items what the menu of the canvas offers for it */
 export function openRescue(editing: Editing, user: number, items: Signal<readonly MenuItem[]>): OpenRescue {
-  const { board, edits, text } = editing;
-  const scope = { user, canvas_id: board.canvas_id };
+  const { board } = editing;
   const keep = takeIn(editing, user);
   const target = createTarget(editing);
   salvageTarget.value = target;
   void showSalvage(user);
-  const kept = keptList<Conflict>('conflicts', scope);
-  const conflicts = createConflicts({ record: (id) => edits.record(id), kept });
+  const { bin, deleted, boardChanged } = lazyBin(editing, user);
+  const { conflicts, meet, close } = openConflicts(editing, user);
   let tellRefused: OpenRescue['refused'] = () => undefined;
   const listens = (listen: OpenRescue['refused']) => {
     tellRefused = listen;
     return () => undefined;
   };
-  let untell: () => void = () => undefined;
-  const met = gathered<string>((ids) => {
-    if (editing.panel.peek() !== 'conflicts') untell = tellConflicts(editing, ids.size);
-  });
-  let isOver = false;
-  void kept.loaded.then(() => {
-    if (!isOver) for (const { key } of kept.list.peek()) met.add(key);
-  });
-  const ends = [
-    tellRefusals({ onRefused: listens }),
-    board.onChange(() => dropSettled(conflicts)),
-    offer(editing, conflicts, items),
-    editing.panel.subscribe((panel) => panel === 'conflicts' && untell()),
-    met.flush,
-  ];
+  const ends = [tellRefusals({ onRefused: listens }), board.onChange(boardChanged), offer(editing, conflicts, items), close];
   return {
     conflicts,
+    bin,
+    deleted,
     resumed: (count) => void say(rescueTexts.peek().refusals.resumed(count)),
     refused: (refusal) => tellRefused(refusal),
     keep,
@@ -73,10 +65,38 @@ export function openRescue(editing: Editing, user: number, items: Signal<readonl
       if (salvageTarget.peek() === target) salvageTarget.value = undefined;
     },
     take(lost, { reason }, part) {
-      if (reason !== 'changed') {
-        const operations = lost.map(({ operation }) => operation);
-        return keep.strokes(operations, reason === 'gone' ? 'gone' : 'refused');
-      }
+      if (reason === 'changed') return meet(lost, part);
+      const operations = lost.map(({ operation }) => operation);
+      keep.strokes(operations, reason === 'gone' ? 'gone' : 'refused');
+    },
+    close() {
+      for (const end of ends) end();
+    },
+  };
+}
+
+/** The changes that meet those of others, of which the person hears. */
+function openConflicts(editing: Editing, user: number) {
+  const { board, edits, text, panel } = editing;
+  const kept = keptList<Conflict>('conflicts', { user, canvas_id: board.canvas_id });
+  const conflicts = createConflicts({ record: (id) => edits.record(id), kept });
+  let untell: () => void = () => undefined;
+  const met = gathered<string>((ids) => {
+    if (panel.peek() !== 'conflicts') untell = tellConflicts(editing, ids.size);
+  });
+  let isOver = false;
+  void kept.loaded.then(() => {
+    if (!isOver) for (const { key } of kept.list.peek()) met.add(key);
+  });
+  const ends = [
+    board.onChange(() => dropSettled(conflicts)),
+    panel.subscribe((open) => open === 'conflicts' && untell()),
+    met.flush,
+  ];
+  return {
+    conflicts,
+    /** @param part undefined: everything that the operations write */
+    meet(lost: readonly PendingOperation[], part: Body | undefined) {
       for (const one of lost) {
         const { id } = one.operation;
         const conflict = conflictOf(one, part, text.fieldOf(id));
@@ -108,12 +128,14 @@ function dropSettled(conflicts: ConflictList): void {
   }
 }
 
-/** The menu of the canvas leads to what waits for a choice. */
+/** The menu of the canvas leads to what waits for a choice, and to what was deleted. */
 const offer = ({ panel }: Editing, { list }: ConflictList, items: Signal<readonly MenuItem[]>): (() => void) =>
   effect(() => {
-    const run = (): void => {
-      panel.value = 'conflicts';
+    const { conflicts, bin } = rescueTexts.value;
+    const opens = (name: EditPanel) => () => {
+      panel.value = name;
     };
-    const there = list.value.length > 0;
-    items.value = there ? [{ text: rescueTexts.value.conflicts.title, icon: GitCompareArrows, run }] : [];
+    const choices = { text: conflicts.title, icon: GitCompareArrows, run: opens('conflicts') };
+    const deleted = { text: bin.title, icon: ArchiveRestore, run: opens('bin') };
+    items.value = list.value.length > 0 ? [choices, deleted] : [deleted];
   });

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { MenuItem } from '../../parts/menu/menu-items.tsx';
+import type { Bin, DeletedRecords } from './bin/bin.ts';
 import type { ConflictList } from './conflicts.ts';
 import type { LostText } from './salvage/salvage.ts';
 
@@ -11,6 +12,8 @@ export interface Rescue {
   readonly items: ReadonlySignal<readonly MenuItem[]>;
   /** Undefined: the code is not loaded yet. */
   readonly current: RescuePart | undefined;
+  /** Takes in what a step of the person has deleted. */
+  deleted(step: DeletedRecords): void;
   /** Keeps what the person wrote and cannot be written. */
   keepText(lost: LostText): void;
   /** Keeps what the person was drawing and what has not been sent, because they may not edit any more. */
@@ -21,5 +24,7 @@ export interface Rescue {
 /** What of it is there once the code is. */
 export interface RescuePart {
   readonly conflicts: ConflictList;
+  /** Read from the browser when somebody asks for it. */
+  bin(): Bin;
   close(): void;
 }

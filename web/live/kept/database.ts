@@ -26,7 +26,7 @@ interface KeptRow {
 const VERSION = 2;
 
 /** Opens the one database of the page. Rejects where the browser keeps nothing. */
-export const openKeptDatabase = (): Promise<IDBPDatabase<KeptDatabase>> =>
+export const openKeptDatabase = async (): Promise<IDBPDatabase<KeptDatabase>> =>
   openDB<KeptDatabase>('easel-edits', VERSION, {
     upgrade(database) {
       for (const name of ['edits', 'drafts', 'kept', 'conflicts', 'deleted', 'files'] as const)

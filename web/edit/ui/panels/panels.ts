@@ -16,6 +16,7 @@ export const panels: Readonly<Partial<Record<EditPanel, ComponentType<PanelProps
   demo: lazyPanel(() => import('../../canvas/demo-panel.tsx').then((file) => file.DemoPanel), lost),
   replace: lazyPanel(() => import('../../replace/replace-panel.tsx').then((file) => file.ReplacePanel), lost),
   conflicts: lazyPanel(() => import('../../rescue/conflicts-panel.tsx').then((file) => file.ConflictsPanel), lost),
+  bin: lazyPanel(() => import('../../rescue/bin/bin-panel.tsx').then((file) => file.BinPanel), lost),
   uploads: lazyPanel(() => import('../../files/uploads-panel.tsx').then((file) => file.UploadsPanel), lost),
 };
 
