@@ -60,7 +60,8 @@ export function createHttp(deps: HttpDeps): Http {
   const connections = createConnections(capacity.connections, proxies, clock);
   tellCapacity(deps.metrics, capacity, connections);
   const queues = createQueues({ most: limits.pipelined, patienceMs: limits.closeMs }, clock);
-  const tree = createRoutes(deps.routes, families, limits);
+  const routes = [...deps.routes, ...pageRoutes({ routes: ofInterface(deps.routes) })];
+  const tree = createRoutes(routes, families, limits);
   const subscribe = createSubscribe({ ...deps, tree, endpoints: tree.endpoints, capacity });
   const upgrades = createUpgrades({ capacity, connections, queues, requestLog, log, clock, limits, subscribe });
   const showing = new Showing({ ...deps, answers, capacity });
@@ -127,13 +128,16 @@ function entrance(
   authenticate: HttpDeps['authenticate'],
 ): Run {
   const { families, answers } = shared;
-  const tree = createRoutes(deps.routes, families, limits, names);
-  const dispatch = createDispatch({ ...deps, authenticate }, { ...shared, tree });
+  // Most servers are never asked there, and trees take a tenth of their start
+  const createOwn = (): Run =>
+    createDispatch({ ...deps, authenticate }, { ...shared, tree: createRoutes(deps.routes, families, limits, names) });
+  let dispatch: Run | undefined;
   const bare = bareExchanges(families, deps.clock);
   return (request, response) => {
     if (!queues.admits(request.socket, response)) return void request.resume();
     const fault = faultOf(request);
     if (fault) return answers.error(bare(request, response), fault);
+    dispatch ??= createOwn();
     dispatch(request, response);
   };
 }
@@ -148,7 +152,7 @@ const ofListeners = ['interface', 'site', 'framed', 'document', 'mailed', 'page'
 const ofDoor = ['interface', 'operations', 'operator'] as const;
 const ofMonitoring = ['operations', 'monitoring'] as const;
 
-/** The routes of these families, including the built-in pages, by their paths. */
+/** The routes of these families by their paths. */
 function createRoutes(
   routes: readonly Route[],
   families: Families,
@@ -156,13 +160,12 @@ function createRoutes(
   names: readonly FamilyName[] = ofListeners,
 ): Routes {
   const tree = createPathTree<FoundEndpoint>(limits.headerBytes);
-  const all = [...routes, ...pageRoutes({ routes: ofInterface(routes) })];
   const endpoints = names.includes('interface') ? endpointsOf(ofInterface(routes)) : [];
   const add = (some: readonly Endpoint[], family: Family): void => {
     for (const one of some) tree.add(family.base + one.path, { ...one, family, reserved: reservedIn(one.path) });
   };
   for (const name of names) {
-    add(name === 'interface' ? endpoints : endpointsOf(all.filter(({ family }) => family === name)), families[name]);
+    add(name === 'interface' ? endpoints : endpointsOf(routes.filter(({ family }) => family === name)), families[name]);
   }
   return { ...tree, endpoints };
 }
