@@ -127,7 +127,8 @@ export function useChromium(server: { readonly url: string }, launch = launchChr
   };
 }
 
-function optionsOf({
+/** What a page is told of the screen and the system that it is seen on. */
+export function optionsOf({
   width = 1400,
   height = 900,
   dark = false,
