@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Looking, useChromium } from '../kit/chromium.ts';
-import type { Person } from '../kit/easel.ts';
+import type { Caller } from '../kit/client.ts';
 import { openPath, untilShown } from './canvas-page.ts';
 
 /** A screen on which a pixel of the canvas is a pixel of the screen, and the corners of both are the same. */
@@ -10,7 +10,7 @@ const plain = { width: 1000, height: 700 } as const;
 export async function openEdited(
   chromium: Pick<ReturnType<typeof useChromium>, 'page'>,
   canvas: string,
-  as: Person,
+  as: Caller,
   looking: Looking = {},
 ): Promise<Page> {
   const { width, height } = { ...plain, ...looking };
