@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { AnyWidget } from '../../model/widgets/common.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { systemClock } from '../../server/clock.ts';
-import { properties as words } from '../../texts/en/panels/properties.ts';
+import { properties } from '../../texts/en/panels/properties.ts';
+import { labelOf } from '../../web/edit/ui/properties/labels.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { sampleFiles, uploaded } from '../kit/files.ts';
@@ -41,25 +42,6 @@ const partsOf = (path: string, value: unknown): string[] =>
 
 const read = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Values | undefined)?.[key], record);
-
-/** The name of a row. A path without one fails here. */
-function labelOf(path: string): string {
-  const common: Readonly<Record<string, string>> = {
-    'location.x': words.x,
-    'location.y': words.y,
-    'size.width': words.width,
-    'size.height': words.height,
-    scale: words.scale,
-    depth: words.depth,
-    pinned: words.pinned,
-    parent_id: words.parent,
-    'src.id': words.from,
-    'dst.id': words.to,
-  };
-  const label = common[path] ?? (words.fields as Readonly<Record<string, string>>)[path];
-  if (label === undefined) throw new Error(`${path} has no row`);
-  return label;
-}
 
 /** Changes what a control shows. Returns what the record has then. */
 async function changed(control: Locator, path: string, before: unknown, other: Other): Promise<unknown> {
@@ -154,7 +136,9 @@ describeInBrowser('the panel of properties', () => {
       for (const path of pathsOf(type, first)) {
         if (path.startsWith('size.') || path === 'parent_id') await settle();
         const before = read(path.startsWith('size.') ? await recordOf(id) : first, path);
-        const control = panel.getByLabel(labelOf(path), { exact: true }).and(panel.locator('input, select, textarea'));
+        const control = panel
+          .getByLabel(labelOf(path, { properties })!, { exact: true })
+          .and(panel.locator('input, select, textarea'));
         const name = `${type.name}.${path}`;
         await expect.poll(() => control.count(), { message: `${name} has one control` }).toBe(1);
         const after = await changed(control, path, before, third);

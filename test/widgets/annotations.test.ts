@@ -217,22 +217,6 @@ describe('pages', () => {
 describe('every type that takes strokes', () => {
   const types = widgetKinds.filter(({ widget }) => widget.annotatable && widget.path !== '');
 
-  it('is one of the interface', () => {
-    const all = [
-      'notes',
-      'images',
-      'browsers',
-      'videos',
-      'pdfs',
-      'anchors',
-      'video-inputs',
-      'ip-videos',
-      'rdp-connections',
-      'tables',
-    ];
-    expect(types.map(({ widget }) => widget.path).sort()).toEqual(all.sort());
-  });
-
   it.each(types.map((definition) => [definition.name, definition] as const))('%s', async (name, definition) => {
     const { path } = definition.widget;
     const id = await insert(definition);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { widgetKinds } from '../../model/widgets/index.ts';
 import { useEasel } from '../kit/easel.ts';
 import { form, getFile } from '../kit/files.ts';
 import { clonable, collections, draw, make, ok } from '../kit/full-canvas.ts';
@@ -12,12 +11,6 @@ const { ann, bob } = easel.people;
 const idOf = (canvas: string): string => canvas.split('/')[2]!;
 const from = (canvas: string, id: string) => ({ source_canvas_id: idOf(canvas), source_widget_id: id });
 const rootOf = async (canvas: string) => ok(await ann.get(`${canvas}/widgets`))[0];
-
-test('the types that the interface names can be cloned', () => {
-  const planned = ['Note', 'Image', 'Browser', 'Video', 'Pdf', 'Anchor', 'Table'];
-  const known = widgetKinds.map(({ name }) => name);
-  expect(clonable.map(({ name }) => name).sort()).toEqual(planned.filter((name) => known.includes(name)).sort());
-});
 
 describe.each(clonable.map((definition) => [definition.name, definition] as const))('a clone of %s', (_name, definition) => {
   const { path } = definition.widget;

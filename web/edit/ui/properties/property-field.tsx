@@ -7,6 +7,7 @@ import { putOn } from '../../kinds/parents/put-on.ts';
 import { panelTexts } from '../../panel-texts.ts';
 import { DisplayInput } from './display-input.tsx';
 import { ChoiceInput, ColourInput, NumberInput, SwitchInput, TextInput } from './inputs.tsx';
+import { labelOf } from './labels.ts';
 import { ParentInput } from './parent-input.tsx';
 import { bodyOf, type Row, sharedValue, type Value } from './rows.ts';
 import { WidgetInput } from './widget-input.tsx';
@@ -36,7 +37,7 @@ export function PropertyField({ row, items, editing, wide }: Props) {
   const id = useId();
   const { set, fault } = useSetting({ row, items, editing });
   const Input = inputs[row.control];
-  const label = labelOf(row.path);
+  const label = labelOf(row.path, panelTexts.value) ?? row.path;
   return (
     <div class={`property ${row.control}${wide ? ' wide' : ''}`}>
       {row.control !== 'widget' && row.control !== 'parent' && <label for={id}>{label}</label>}
@@ -85,21 +86,4 @@ function useSetting({ row, items, editing }: Omit<Props, 'wide'>) {
     last.current = editing.perform(edit, `property ${visit} ${ids}`) ?? last.current;
   };
   return { set, fault };
-}
-
-function labelOf(path: string): string {
-  const words = panelTexts.value.properties;
-  const common: Readonly<Record<string, string>> = {
-    'location.x': words.x,
-    'location.y': words.y,
-    'size.width': words.width,
-    'size.height': words.height,
-    scale: words.scale,
-    depth: words.depth,
-    pinned: words.pinned,
-    parent_id: words.parent,
-    'src.id': words.from,
-    'dst.id': words.to,
-  };
-  return common[path] ?? (words.fields as Readonly<Record<string, string>>)[path] ?? path;
 }

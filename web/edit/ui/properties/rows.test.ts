@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { widgetKinds } from '../../../../model/widgets/index.ts';
+import { en } from '../../../../texts/en/panels/index.ts';
 import type { Item } from '../../../live/board.ts';
 import { editingByType } from '../../by-type.ts';
+import { labelOf } from './labels.ts';
 import { bodyOf, rowsOf, sharedValue } from './rows.ts';
 
 const item = (widget: object): Item => ({ widget }) as unknown as Item;
@@ -48,5 +50,14 @@ describe('rows of properties', () => {
       return known ? writable.flatMap(([field]) => (rows.has(field) || common.includes(field) ? [] : [`${name}.${field}`])) : [];
     });
     expect(missing).toEqual([]);
+  });
+
+  test('have a text, of every type', () => {
+    const open = { ...placed, auto_text_color: false, src: { auto_location: false }, dst: { auto_location: false } };
+    const rows = widgetKinds.flatMap(({ name }) =>
+      pathsOf(item({ ...open, widget_type: name })).map((path) => [name, path] as const),
+    );
+    expect(rows).toContainEqual(['Connector', 'dst.rel_location.y']);
+    expect(rows.filter(([, path]) => labelOf(path, en) === undefined)).toEqual([]);
   });
 });
