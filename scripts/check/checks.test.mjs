@@ -12,6 +12,7 @@ import {
   placesOf,
   settingsOf,
   undescribed,
+  undescribedMessages,
   wrongCitations,
   wrongLinks,
   wrongPaths,
@@ -258,6 +259,12 @@ test('every word of the path of an endpoint is in the reference', () => {
   const endpoints = 'METHOD  PATH\nGET     /users/:user_id/access-tokens  self  yes  server/x.ts\nPOST    /users/login  anyone\n';
   expect(undescribed(endpoints, '| GET /users/{id}/access-tokens |\n`POST /users/login`')).toEqual([]);
   expect(undescribed(endpoints, '| GET /users/{id} | login')).toHaveLength(2);
+});
+
+test('every message of display clients is in the reference', () => {
+  const document = { components: { messages: { hello: { name: 'hello' }, 'ack-of-client': { name: 'ack' } } } };
+  expect(undescribedMessages(document, 'A `hello`, then `{"type":"ack","id":"1"}`')).toEqual([]);
+  expect(undescribedMessages(document, 'A hello, then an acknowledgement, `ack…`')).toHaveLength(2);
 });
 
 test('the map has a line for each folder, and says what it holds', () => {

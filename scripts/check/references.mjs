@@ -1,6 +1,6 @@
 /**
  * Everything that a text refers to must exist: sections of the interface that comments cite, links and their anchors,
- * settings, files. And the pages of the interface must name every word of every endpoint.
+ * settings, files. And the pages of the interface must name every word of every endpoint, and every message of display clients.
  *
  *   interface/auth 3.4, 5 and 6    in a comment: sections of docs/interface/auth.md, on one line
  *   [auth 3.4](auth.md#34-rules)   in a page: the number is that of the heading
@@ -24,7 +24,8 @@ export async function check() {
   const settings = settingsOf(code);
   const reference = pages.filter(({ file }) => posix.dirname(file) === pagesFolder);
   return [
-    ...undescribed(readFileSync(join(root, 'docs/endpoints.txt'), 'utf8'), reference.map(({ text }) => text).join('\n')),
+    ...undescribedMessages(JSON.parse(textOf('docs/asyncapi.json')), textOf(`${pagesFolder}/streaming.md`)),
+    ...undescribed(textOf('docs/endpoints.txt'), reference.map(({ text }) => text).join('\n')),
     ...code.flatMap((source) => wrongCitations(source, headings)),
     ...code.filter(({ file }) => !isTest(file)).flatMap((source) => wrongSettings(source, settings)),
     ...code.flatMap((source) => wrongPaths({ ...source, text: commentsOf(source) }, places)),
@@ -38,9 +39,11 @@ export async function check() {
   ];
 }
 
+const textOf = (file) => readFileSync(join(root, file), 'utf8');
+
 function textsBelow(path, ending) {
   const files = filesBelow(path).filter((file) => file.endsWith(ending));
-  return files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+  return files.map((file) => ({ file, text: textOf(file) }));
 }
 
 /** For every heading of a page, by its anchor as GitHub makes it: the number that the heading begins with, if any. */
@@ -134,6 +137,14 @@ export function undescribed(endpoints, pages) {
   const words = new Set(paths.flatMap((path) => path.match(/(?<=\/)[a-z][\w-]*/g) ?? []));
   const named = new Set([...pages.matchAll(/(?<=\/)[a-z][\w-]*/g)].map(([word]) => word));
   return [...words].filter((word) => !named.has(word)).map((word) => `${pagesFolder} describes no endpoint with /${word}`);
+}
+
+/** Messages of display clients that the page of streaming neither names as code nor shows. @param document docs/asyncapi.json */
+export function undescribedMessages(document, page) {
+  const names = new Set(Object.values(document.components.messages).map(({ name }) => name));
+  return [...names]
+    .filter((name) => !page.includes(`\`${name}\``) && !page.includes(`"type":"${name}"`))
+    .map((name) => `${pagesFolder}/streaming.md describes no message ${name}`);
 }
 
 /** Names in the table of settings, and names that only tests read. */
