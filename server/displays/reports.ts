@@ -25,20 +25,8 @@ export function reportHandlers({ store, clock }: Pick<DisplayDeps, 'store' | 'cl
     const write = (tx: Transaction): void => {
       session.requireOwn(tx);
       const scope = tx.scope(clientScope(session.clientId));
-      const { uptime_s, heap_mb, rss_mb, frame_p95_ms, painted_at, screens, browser, page_version, ...rest } = report;
-      const { restarts, faults, wake_lock, secure, launcher } = rest;
-      const said = { uptime_s, heap_mb, rss_mb, frame_p95_ms, painted_at, screens, browser, page_version };
-      const next: ClientReport = {
-        id: REPORT_ID,
-        at: tx.now,
-        ...said,
-        restarts,
-        faults,
-        wake_lock,
-        secure,
-        launcher,
-        state: 'normal',
-      };
+      const { type: _, ...said } = report;
+      const next: ClientReport = { id: REPORT_ID, at: tx.now, ...said, state: 'normal' };
       if (scope.get(ClientReport, REPORT_ID)) scope.update(ClientReport, next);
       else scope.insert(ClientReport, next);
     };
