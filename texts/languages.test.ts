@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languageOf, languages } from './languages.ts';
 
@@ -22,4 +24,19 @@ describe('the language of a request', () => {
   ])('%s: %s', (header, language) => expect(languageOf(header)).toBe(language));
 
   test('is each of those that have texts', () => expect(languages.map(languageOf)).toEqual([...languages]));
+});
+
+test('every file that a new language must join is in the recipe for one', () => {
+  const root = join(import.meta.dirname, '..');
+  const below = ['texts', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  );
+  const joining = below
+    .filter((file) => /\.tsx?$/.test(file) && !/^texts\/[a-z]{2}\//.test(file))
+    .filter((file) => /['/]fr\/[^']*\.ts'/.test(readFileSync(join(root, file), 'utf8')));
+  const recipe = /A language is a folder.*?\n\n/s.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))![0];
+  expect(joining.length).toBeGreaterThan(5);
+  expect(joining.filter((file) => !recipe.includes(`](${file})`))).toEqual([]);
 });

@@ -1,8 +1,4 @@
-/**
- * Every language that has texts; the first one counts where nobody asks for any of them. A new language is a folder like `en`, with its
- * lines here, in `mails.ts`, `live.ts`, `account.ts`, `pair.ts`, `wall.ts`, `web/texts.ts`, `web/edit/texts.ts` and
- * `web/edit/panel-texts.ts`: without one of them nothing compiles.
- */
+/** Every language that has texts; the first one counts where nobody asks for any of them. CONTRIBUTING.md says how to add one. */
 export const languages = ['en', 'de', 'fr'] as const;
 export type Language = (typeof languages)[number];
 

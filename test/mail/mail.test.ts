@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { User } from '../../model/resources/accounts/user.ts';
 import { mailTexts } from '../../model/resources/mail.ts';
 import { findMailToken } from '../../server/access/authentication/mail-tokens.ts';
-import { languages } from '../../texts/languages.ts';
+import { type Language, languages } from '../../texts/languages.ts';
 import { configure } from '../kit/configure.ts';
 import { type Easel, type Person, startEasel, useEasel } from '../kit/easel.ts';
 import { afterLines, configureMail, outbox, type Queued, queue, readMail, smtpServer } from '../kit/smtp.ts';
@@ -61,8 +61,11 @@ describe('a mail', () => {
   test('says in every language who asked for it, what the link does, how long it is valid, and what to do if it was not you', async () => {
     const smtp = await smtpServer();
     await configureMail(easel, smtp.config({ server_name: 'Leitstand & Co' }));
-    const valid = { en: ['7 days', '24 hours'], de: ['7 Tage', '24 Stunden'], fr: ['7 jours', '24 heures'] };
-    const notYou = { en: /If you did not/, de: /Falls Sie/, fr: /Si vous n’avez/ };
+    const says: Readonly<Record<Language, { readonly valid: readonly [string, string]; readonly notYou: RegExp }>> = {
+      en: { valid: ['7 days', '24 hours'], notYou: /If you did not/ },
+      de: { valid: ['7 Tage', '24 Stunden'], notYou: /Falls Sie/ },
+      fr: { valid: ['7 jours', '24 heures'], notYou: /Si vous n’avez/ },
+    };
     for (const language of languages) {
       for (const text of mailTexts) {
         const { id, email } = await easel.user({ name: 'Grace Hopper' });
@@ -74,8 +77,8 @@ describe('a mail', () => {
         for (const form of [mail.text!, plainOf(mail.html || '')]) {
           for (const part of ['Grace Hopper', address, 'Leitstand & Co', 'https://canvas.example', mail.link])
             expect(form).toContain(part);
-          expect(form).toContain(valid[language][text === 'reset-password' ? 1 : 0]);
-          expect(form).toMatch(notYou[language]);
+          expect(form).toContain(says[language].valid[text === 'reset-password' ? 1 : 0]);
+          expect(form).toMatch(says[language].notYou);
         }
         expect(mail.subject).toContain('Leitstand & Co');
         expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`);
