@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** The person may only look; what editing makes of pointers and keys has tests of its own. */
 describeInBrowser('moving on a canvas', () => {
   const chromium = useChromium(easel);
-  const opened = async (looking: { as?: typeof Kim; touch?: boolean; view?: string } = {}): Promise<Page> => {
+  const opened = async (looking: { as?: typeof Kim; touch?: boolean; motion?: boolean; view?: string } = {}): Promise<Page> => {
     const { view = '800,800,2000,1200', ...more } = looking;
     const page = await chromium.page(openPath(canvas, view), { as: Max, before: canCopy, ...more });
     await untilShown(page);
@@ -128,6 +128,44 @@ describeInBrowser('moving on a canvas', () => {
       await touch(page, [[{ x: 700, y: 500, id: 1 }], [{ x: 600, y: 520, id: 1 }]]);
       expect(under(await seen(page), 600, 520)).toEqual(near(under(before, 700, 500)));
     });
+  });
+
+  it('a finger that catches the view after a flick selects nothing, and the next tap does', async () => {
+    const page = await opened({ as: Lee, touch: true, motion: true });
+    await page.locator('.stage[data-selected="0"]').waitFor();
+    const [first, second] = await page.evaluate(() => {
+      const stage = document.querySelector<HTMLElement>('.stage')!;
+      const send = (type: string, clientX: number, clientY: number): unknown =>
+        stage.dispatchEvent(
+          new PointerEvent(type, {
+            bubbles: true,
+            cancelable: true,
+            pointerId: 7,
+            pointerType: 'touch',
+            isPrimary: true,
+            clientX,
+            clientY,
+            buttons: type === 'pointerup' ? 0 : 1,
+          }),
+        );
+      const pause = (): void => {
+        for (const until = performance.now() + 10; performance.now() < until; );
+      };
+      // In one turn, so that no frame comes between the flick and the finger that catches it
+      send('pointerdown', 700, 600);
+      for (let step = 1; step <= 5; step++) {
+        pause();
+        send('pointermove', 700 - step * 20, 600);
+      }
+      send('pointerup', 600, 600);
+      const tap = (): string | undefined => {
+        send('pointerdown', 200, 200);
+        send('pointerup', 200, 200);
+        return stage.dataset.selected;
+      };
+      return [tap(), tap()];
+    });
+    expect([first, second]).toEqual(['0', '1']);
   });
 
   describe('by keyboard', () => {

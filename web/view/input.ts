@@ -99,9 +99,12 @@ function takePointers(element: HTMLElement, context: InputContext): () => void {
   const perform = createPerform(context);
   const space = watchSpace(element);
   const pointers = new Map<number, Owned>();
+  /** Fingers that have caught a view that slid: where they meant to is not where they came down, so they tap nothing. */
+  const catching = new Set<number>();
   const forView = (event: PointerEvent): boolean => event.button === 1 || (event.button === 0 && space.held());
   const view = (kind: PointerStep['kind'], event: PointerEvent): void => {
-    for (const gesture of gestures.take(stepOf(kind, event, element))) perform(gesture, event);
+    for (const gesture of gestures.take(stepOf(kind, event, element)))
+      if (gesture.is !== 'tap' || !catching.has(event.pointerId)) perform(gesture, event);
   };
   const give = (kind: PointerStep['kind'], event: PointerEvent): void => {
     const pointer = pointers.get(event.pointerId);
@@ -110,6 +113,7 @@ function takePointers(element: HTMLElement, context: InputContext): () => void {
     if (kind === 'up' || kind === 'cancel') pointers.delete(event.pointerId);
     if (pointer.owner === 'view') view(kind, event);
     else pointer.owner.take(event);
+    if (!pointers.has(event.pointerId)) catching.delete(event.pointerId);
     space.show(gestures.held);
   };
   const pass = (id: number, to: PointerOwner | 'view'): void => {
@@ -128,7 +132,8 @@ function takePointers(element: HTMLElement, context: InputContext): () => void {
     if (!owner) return;
     pointers.set(id, { owner, last: event });
     capture(element, id);
-    if (!context.camera.held.peek()) context.motion.stop();
+    const wasSliding = !context.camera.held.peek() && context.motion.stop();
+    if (wasSliding && event.pointerType !== 'mouse') catching.add(id);
     give('down', event);
   };
   element.style.touchAction = 'none';

@@ -120,6 +120,23 @@ describe('a flick', () => {
     expect(frames.run()).toBeLessThan(10);
     expect(shown(camera).x).toBe(19_750);
   });
+
+  it('is what a stop ends, as long as it goes on, and a flight to a place is none', () => {
+    const { camera, frames, motion } = begin();
+    expect(motion.stop()).toBe(false);
+    motion.fling({ x: -2, y: 0 });
+    expect(motion.stop()).toBe(true);
+    expect(motion.stop()).toBe(false);
+    motion.fling({ x: -2, y: 0 });
+    frames.run();
+    expect(motion.stop()).toBe(false);
+    motion.fling({ x: -2, y: 0 });
+    motion.glide({ x: 0, y: 0, zoom: 1 });
+    expect(motion.stop()).toBe(false);
+    motion.fling({ x: -2, y: 0 });
+    camera.show({ x: 100, y: 100, zoom: 1 });
+    expect(motion.stop()).toBe(false);
+  });
 });
 
 describe('following another person', () => {

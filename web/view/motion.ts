@@ -16,7 +16,8 @@ export interface Motion {
   /** Shows what another person sees until `stop`, or until somebody moves the view here. While it is undefined, the view stays. */
   follow(box: ReadonlySignal<Box | undefined>): void;
   readonly following: ReadonlySignal<boolean>;
-  stop(): void;
+  /** True: the view was still sliding after a flick. */
+  stop(): boolean;
   /** The view at which a flight will end, else the one that is shown: where the next step starts when keys are faster than flights. */
   goal(): View;
   close(): void;
@@ -27,11 +28,14 @@ export function createMotion(camera: Camera, frames: Frames, still: () => boolea
   const following = signal(false);
   const mover = createMover(camera, frames, () => stop());
   let unfollow: (() => void) | undefined;
-  const stop = (): void => {
-    mover.rest();
+  let flick: MotionStep | undefined;
+  const stop = (): boolean => {
+    const wasSliding = flick !== undefined && flick === mover.rest();
+    flick = undefined;
     unfollow?.();
     unfollow = undefined;
     following.value = false;
+    return wasSliding;
   };
   const bounded = (view: View): View => boundedView(view, camera.canvas.value, camera.extent.value);
   return {
@@ -50,7 +54,7 @@ export function createMotion(camera: Camera, frames: Frames, still: () => boolea
     },
     fling(velocity) {
       stop();
-      if (!still()) mover.take(sliding(velocity, bounded));
+      if (!still()) mover.take((flick = sliding(velocity, bounded)));
     },
     follow(box) {
       stop();
@@ -73,8 +77,10 @@ function createMover(camera: Camera, frames: Frames, moved: () => void) {
   let step: MotionStep | undefined;
   let own = camera.view.peek();
   let extent = camera.extent.peek();
-  const rest = (): void => {
+  const rest = (): MotionStep | undefined => {
+    const before = step;
     step = undefined;
+    return before;
   };
   const remove = frames.add((now) => {
     if (!step) return;
