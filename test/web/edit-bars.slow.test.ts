@@ -5,7 +5,7 @@ import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { uploaded } from '../kit/files.ts';
 import { longVideo } from '../kit/long-video.ts';
-import { pdf } from '../kit/samples.ts';
+import { mp4, pdf } from '../kit/samples.ts';
 import { made } from '../kit/strokes.ts';
 import { drag, openEdited, untilSaved } from './edited.ts';
 
@@ -49,6 +49,29 @@ describeInBrowser('the bar of one kind', () => {
     await barOf(other).getByRole('button', { name: 'Mute', pressed: true }).waitFor();
     await made(Kim.patch(`${canvas}/videos/${id}`, { playback_position: 10 }));
     await expect.poll(() => slider.inputValue()).toBe('10');
+  });
+
+  it('seeks in a video that is too small to be played on the canvas, and says where one is that does not tell its length', async () => {
+    const canvas = await easel.canvas(Kim);
+    const small = { location: { x: 100, y: 200 }, size: { width: 48, height: 30 } };
+    const { id } = await uploaded(easel, Kim, `${canvas}/videos`, longVideo(60), 'long.webm', small);
+    const page = await openEdited(chromium, canvas, Kim);
+    await page.mouse.click(124, 215);
+    const slider = barOf(page).getByRole('slider', { name: 'Position' });
+    expect(await page.locator('[data-island]').count()).toBe(0);
+    expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(55);
+    await slider.fill('42');
+    await untilSaved(page);
+    expect((await Kim.get(`${canvas}/videos/${id}`)).body.playback_position).toBe(42);
+
+    const other = await easel.canvas(Kim);
+    const bytes = Buffer.from('no video that a browser knows');
+    const silent = await uploaded(easel, Kim, `${other}/videos`, Buffer.concat([mp4(64, 48), bytes]), 'a.mp4', place);
+    await made(Kim.patch(`${other}/videos/${silent.id}`, { playback_position: 75 }));
+    const beside = await openEdited(chromium, other, Kim);
+    await beside.mouse.click(250, 300);
+    await barOf(beside).getByText('1:15', { exact: true }).waitFor();
+    expect(await barOf(beside).getByRole('slider').count()).toBe(0);
   });
 
   it('says which page of a document is shown, and turns it on both pages', async () => {

@@ -3,9 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { usualClock } from '../../../../client/index.ts';
 import { positionAt } from '../../../../model/widgets/playback.ts';
 import type { WidgetOf } from '../../../live/board.ts';
+import { rest } from '../../../session/rest.ts';
 import { style } from '../../commands/style.ts';
 import type { Editing } from '../../editing.ts';
 import { editTexts } from '../../texts.ts';
+import { useReadLength } from './use-read-length.ts';
 
 interface Props {
   readonly editing: Editing;
@@ -18,27 +20,33 @@ const TICK = 250;
 const STEP = 1;
 
 /**
- * The position of a video, which runs with the server's clock, and a slider that sets it for everybody. Not there while nobody knows how
- * long the video is.
+ * The position of a video, which runs with the server's clock, and a slider that sets it for everybody. While nobody knows how long the
+ * video is, the position stands alone.
  */
 export function SeekSlider({ editing, video }: Props) {
   const { connection, islands, board } = editing;
-  const { id, duration } = video;
+  const { id, duration, hash } = video;
   const length = useSignal(0);
   const position = useSignal(0);
   /** Where a person holds the slider; undefined: nobody does. */
   const gripped = useSignal<number | undefined>(undefined);
+  /** Neither the record nor the video on the canvas knows how long it is. Before the first look nobody can say so. */
+  const isUnknown = useSignal(false);
+  const address = isUnknown.value && hash !== '' ? rest.address(`/files/${board.canvas_id}/${hash}`) : undefined;
+  const read = useReadLength(address);
   useEffect(() => {
     const look = (): void => {
-      length.value = duration || (islands.lengthOf(id) ?? 0);
+      const known = duration || islands.lengthOf(id) || 0;
+      isUnknown.value = known === 0;
+      length.value = known || read.peek();
       position.value = positionAt(connection.serverNow(), { ...video, duration: length.value });
     };
     look();
     const ticks = usualClock.every(TICK, look);
     return () => ticks.cancel();
   }, [video]);
-  if (length.value <= 0) return null;
   const at = gripped.value ?? position.value;
+  if (length.value <= 0) return <span class="seek">{clockTime(at)}</span>;
   const words = editTexts.value.media;
   const text = words.positionOf(clockTime(at), clockTime(length.value));
   return (
