@@ -6,7 +6,8 @@ import type { Editing } from './editing.ts';
 
 /**
  * One thing that people do with the selection or the canvas. Menus, bars and keys are made from one table of them, `actions/index.ts`; the
- * places are those where it is shown: the context menu and the menus of the outline's rows, the selection bar, and the menu of the order.
+ * places are those where it is shown: the context menu and the menus of the outline's rows, that of the canvas, the selection bar, and the menu of
+ * the order.
  */
 export interface Action {
   readonly id: string;
@@ -31,7 +32,7 @@ export interface Action {
   readonly once?: true;
 }
 
-export type ActionPlace = 'menu' | 'bar' | 'arrange';
+export type ActionPlace = 'menu' | 'canvas' | 'bar' | 'arrange';
 
 /** The icon of an action now. */
 export const iconOf = ({ icon }: Pick<Action, 'icon'>, editing: Editing): IconNode | undefined =>

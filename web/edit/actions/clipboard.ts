@@ -32,6 +32,7 @@ export const paste: Action = {
   keys: ['Mod+V'],
   isThere: () => true,
   run: ({ clip }) => clip.perform('paste'),
+  places: ['menu', 'canvas'],
 };
 
 /** Has keys alone: no browser tells a menu where something was copied. */

@@ -14,6 +14,6 @@ export const selectAll: Action = {
     const free = board.items().filter((item) => isFree(item) && !isPinned(item));
     outline.selection.select(...topsOf(board, free).map(({ id }) => id));
   },
-  places: [],
+  places: ['canvas'],
   once: true,
 };

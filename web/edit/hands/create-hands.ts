@@ -289,15 +289,15 @@ class CanvasHands implements Hands {
   #listen(): () => void {
     const { stage } = this.#editing;
     const contextmenu = (event: MouseEvent): void => {
-      if (isInteractive(event)) return;
-      event.preventDefault();
       const { pointerType = 'mouse' } = event as PointerEvent;
+      // Chromium calls the menu key a mouse, in the middle of what has the focus, without its right button
+      const isKey = pointerType === '' || (pointerType === 'mouse' && event.button !== 2 && !event.ctrlKey);
+      if (isKey ? !isOfCanvas(event) : isInteractive(event) || !stage.contains(event.target as Node)) return;
+      event.preventDefault();
       // A finger that stays is a long press, which is noticed where nobody sends this event, too
       if (pointerType === 'touch') return;
       // The left button with Ctrl, on a Mac, has begun something else
       if (event.button === 0 && event.ctrlKey) this.cancel();
-      // Chromium calls the menu key a mouse, in the middle of the stage, without its right button
-      const isKey = pointerType === '' || (pointerType === 'mouse' && event.button !== 2 && !event.ctrlKey);
       if (isKey) this.#askMenuOfSelected();
       else this.#askMenu(placeOn(stage, event), kindOf({ pointerType }), this.#editing.seat);
     };
@@ -306,9 +306,17 @@ class CanvasHands implements Hands {
       event.preventDefault();
       event.stopPropagation();
     };
-    stage.ownerDocument.addEventListener('keydown', escaped, true);
-    return listen(stage, { contextmenu }, () => stage.ownerDocument.removeEventListener('keydown', escaped, true));
+    const { ownerDocument } = stage;
+    ownerDocument.addEventListener('keydown', escaped, true);
+    return listen(ownerDocument, { contextmenu }, () => ownerDocument.removeEventListener('keydown', escaped, true));
   }
+}
+
+/** The menu key, with the focus on the canvas, on a button of its toolbars, or nowhere: then it points to the corner of the page. */
+function isOfCanvas({ target }: Event): boolean {
+  const { activeElement, body } = document;
+  const button = target instanceof Element && target.closest('[role=toolbar] button');
+  return activeElement === body || button !== null || activeElement?.matches('.stage') === true;
 }
 
 const isSelecting = ({ tool }: Seat): boolean => tool.peek() === 'select';

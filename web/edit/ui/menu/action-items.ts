@@ -17,6 +17,10 @@ export function actionItems(place: ActionPlace, items: readonly Item[], editing:
   return groups.filter((group) => group.length > 0).map((group) => group.map((one) => entryOf(one, items, editing)));
 }
 
+/** The menu of some widgets, and of the canvas where there are none. */
+export const menuItems = (items: readonly Item[], editing: Editing): MenuItem[][] =>
+  actionItems(items.length > 0 ? 'menu' : 'canvas', items, editing);
+
 /** After those that arrange. */
 const belonging: readonly string[] = ['put', 'put-on', 'take-off', 'connect', 'connect-to', 'properties'];
 

@@ -3,7 +3,7 @@ import type { Item } from '../../../live/board.ts';
 import { MenuAt } from '../../../parts/menu/menu-at.tsx';
 import type { Editing } from '../../editing.ts';
 import { editTexts } from '../../texts.ts';
-import { actionItems } from './action-items.ts';
+import { menuItems } from './action-items.ts';
 import './action-menu.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 export function ActionMenu({ editing, items, at, label = editTexts.value.actions.menu, opener, onClose }: Props) {
   return (
     <div class="action-menu">
-      <MenuAt label={label} items={actionItems('menu', items, editing)} at={at} opener={opener} onClose={onClose} />
+      <MenuAt label={label} items={menuItems(items, editing)} at={at} opener={opener} onClose={onClose} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Item } from '../../../live/board.ts';
 import type { Editing } from '../../editing.ts';
 import { editTexts } from '../../texts.ts';
-import { actionItems } from './action-items.ts';
+import { menuItems } from './action-items.ts';
 import { ActionMenu } from './action-menu.tsx';
 
 interface Opened {
@@ -19,7 +19,7 @@ export function ContextMenu({ editing }: { readonly editing: Editing }) {
   useEffect(() => {
     const { hands, outline, board, stage } = editing;
     const open = (items: readonly Item[], at: DOMRect, label = editTexts.peek().actions.menu, by = editing): void => {
-      opened.value = actionItems('menu', items, by).length > 0 ? { at, items, label, by } : undefined;
+      opened.value = menuItems(items, by).length > 0 ? { at, items, label, by } : undefined;
     };
     outline.rowActions.value = {
       label: (name) => editTexts.value.actions.menuOf(name),
