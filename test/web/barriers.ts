@@ -36,6 +36,7 @@ export async function barriersOf(page: Page, look: Look, width: Width): Promise<
   const found = await faults(page, look, everything);
   const order = JSON.stringify(await orderOf(page));
   if (order !== '{"headings":1,"mains":1,"lang":"en"}') found.push(`order: ${order}`);
+  found.push(...(await rivalsOf(page)));
   for (const looking of otherwise(look, width)) {
     await page.emulateMedia(looking);
     found.push(...(await faults(page, look, colours)).map((fault) => `${JSON.stringify(looking)}: ${fault}`));
@@ -55,6 +56,17 @@ async function faults(page: Page, { name }: Look, runOnly: RunOnly): Promise<str
       nodes.filter(({ html }) => !isFace(id, html)).map(({ target, any }) => `${id}: ${target} ${any[0]?.message ?? ''}`),
     );
 }
+
+/** Dialogs that ask for two things at once, one line each: whoever looks for the next step finds one primary button at most. */
+export const rivalsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]')].flatMap((dialog) => {
+      const primary = [...dialog.querySelectorAll<HTMLElement>('.button.primary, .button.danger')].filter((one) =>
+        one.checkVisibility(),
+      );
+      return primary.length > 1 ? [`rivals: ${primary.map(({ textContent }) => textContent).join(' and ')}`] : [];
+    }),
+  );
 
 /** What a screen reader goes by. */
 const orderOf = (page: Page) =>

@@ -4,6 +4,7 @@ import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
+import { rivalsOf } from './barriers.ts';
 
 const easel = useEasel({ people: ['Kim', 'Lee', 'Ann'], clock: systemClock });
 const { Kim, Lee, Ann } = easel.people;
@@ -64,6 +65,21 @@ describeInBrowser('the dashboard', () => {
       await page.getByRole('button', { name: 'Move here' }).click();
       await page.locator('.toast', { hasText: '“Budget 2027” moved to “Numbers”.' }).waitFor();
       await expect.poll(async () => (await Kim.get(canvas)).body.folder_id).toBe(folder.id);
+    });
+
+    it('asks with one main button what to do where a name is taken', async () => {
+      const folder = await made(Kim.post('/canvas-folders', { name: 'Names' }));
+      await easel.canvas(Kim, { name: 'Twin', folder_id: folder.id });
+      await easel.canvas(Kim, { name: 'Twin' });
+      const page = await chromium.page(`/folder/${Kim.id}`, { as: Kim });
+      await choose(page, 'Twin', 'Copy to …');
+      await page.getByRole('radio', { name: 'Names' }).check();
+      await page.getByRole('button', { name: 'Copy here' }).click();
+      const asked = page.getByRole('dialog', { name: 'The name is taken' });
+      await asked.waitFor();
+      expect(await rivalsOf(page)).toEqual([]);
+      await asked.getByRole('button', { name: 'Keep both' }).click();
+      await asked.waitFor({ state: 'detached' });
     });
 
     it('throws a canvas away, takes that back, and restores it from the trash', async () => {

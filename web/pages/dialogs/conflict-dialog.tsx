@@ -32,7 +32,7 @@ export function ConflictDialog({ some, way, folder_id }: Props) {
           <Button kind="quiet" onClick={asked}>
             {texts.value.common.cancel}
           </Button>
-          <Button kind="danger" onClick={go('replace')}>
+          <Button kind={canKeepBoth ? 'dangerous' : 'danger'} onClick={go('replace')}>
             {words.replace}
           </Button>
           {canKeepBoth && (
