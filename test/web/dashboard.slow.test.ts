@@ -170,6 +170,26 @@ describeInBrowser('the dashboard', () => {
     await elsewhere.getByRole('region', { name: 'Pick up where you left off' }).getByText('Night sky').waitFor();
   });
 
+  it('finds again what somebody opened by its link alone, for as long as the link is open', async () => {
+    const canvas = await easel.canvas(Kim, { name: 'By link' });
+    const link = (link_permission: string) => made(Kim.post(`${canvas}/permissions`, { link_permission }));
+    await link('view');
+    const page = await chromium.page(`/open/${canvas.split('/')[2]}`, { as: Lee });
+    await page.getByRole('heading', { name: 'By link' }).waitFor();
+    await page.getByRole('link', { name: 'All canvases' }).click();
+    await page.getByRole('region', { name: 'Pick up where you left off' }).getByText('By link').waitFor();
+    await Kim.patch(canvas, { name: 'By link again' });
+    await card(page, 'By link again').getByRole('button', { name: 'Star By link again' }).click();
+    await page.getByRole('searchbox').fill('link again');
+    await card(page, 'By link again').waitFor();
+    await page.goto(`${easel.url}/folder/starred`);
+    await card(page, 'By link again').waitFor();
+    await link('none');
+    await card(page, 'By link again').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('No stars yet').waitFor();
+  });
+
   it('finds a canvas from wherever one is by Ctrl K', async () => {
     await easel.canvas(Kim, { name: 'Far away' });
     const near = await easel.canvas(Kim, { name: 'Near' });

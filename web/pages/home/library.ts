@@ -6,6 +6,7 @@ import { type FollowedItems, followList } from '../../live/list.ts';
 import { Pending } from '../../live/pending.ts';
 import { tabConnection } from '../../live/tab.ts';
 import { session } from '../../session/session.ts';
+import { followLinked } from './linked.ts';
 import { isCanvas, type Listed, type ListedCanvas, type ListedFolder, type ListedMark } from './listed.ts';
 
 type Known<T> = ReadonlyMap<string, T>;
@@ -13,9 +14,11 @@ type Source<T extends Listed> = Signal<FollowedItems<T> | undefined>;
 
 const canvasSource: Source<ListedCanvas> = signal(undefined);
 const folderSource: Source<ListedFolder> = signal(undefined);
+/** What reaches the person only by a link. */
+const linked = signal<readonly ListedCanvas[]>([]);
 const markSource = signal<FollowedItems<ListedMark> | undefined>(undefined);
 
-const canvasList = new Pending(computed(() => canvasSource.value?.items.value as Known<ListedCanvas> | undefined));
+const canvasList = new Pending(computed(() => withLinked(canvasSource.value?.items.value as Known<ListedCanvas> | undefined)));
 const folderList = new Pending(computed(() => folderSource.value?.items.value as Known<ListedFolder> | undefined));
 const markList = new Pending(computed(() => byItem(markSource.value?.items.value)));
 
@@ -86,7 +89,14 @@ function followOver(connection: Connection): () => void {
   markSource.value = markList;
   canvasSource.value = canvasList;
   folderSource.value = folderList;
+  const endLinked = followLinked(
+    connection,
+    () => canvasList.items.value,
+    () => markList.items.value,
+    linked,
+  );
   return () => {
+    endLinked();
     canvasList.close();
     folderList.close();
     markList.close();
@@ -95,6 +105,9 @@ function followOver(connection: Connection): () => void {
     folderSource.value = undefined;
   };
 }
+
+const withLinked = (listed: Known<ListedCanvas> | undefined): Known<ListedCanvas> | undefined =>
+  listed && linked.value.length > 0 ? new Map([...linked.value.map((one) => [one.id, one] as const), ...listed]) : listed;
 
 const unmarked: ListedMark = { id: '', item_id: '', starred: false, opened_at: '', trashed_from: '' };
 

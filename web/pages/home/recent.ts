@@ -1,3 +1,4 @@
+import { lastFirst } from './linked.ts';
 import type { ListedCanvas, ListedMark } from './listed.ts';
 
 /** Canvases that the person opened, the last one first; what is in the trash waits there. */
@@ -5,8 +6,7 @@ export const recentOf = (
   canvases: ReadonlyMap<string, ListedCanvas>,
   marks: ReadonlyMap<string, Pick<ListedMark, 'item_id' | 'opened_at'>>,
 ): readonly ListedCanvas[] =>
-  [...marks.values()]
+  lastFirst(marks.values())
     .filter(({ opened_at }) => opened_at !== '')
-    .sort((a, b) => (a.opened_at < b.opened_at ? 1 : -1))
     .flatMap(({ item_id }) => canvases.get(item_id) ?? [])
     .filter(({ in_trash }) => !in_trash);
