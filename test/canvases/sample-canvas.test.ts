@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { makeSampleCanvas } from '../../server/start/sample-canvas.ts';
+import { readSample, sampleFiles } from '../../server/start/sample-files.ts';
 import { type Easel, startEasel } from '../kit/easel.ts';
 import { made } from '../kit/strokes.ts';
 
-// Five files are looked at, in a process that starts for them
+// Files are looked at, in a process that starts for them
 vi.setConfig({ testTimeout: 60_000 });
 
 const env = { EASEL_SAMPLE_CANVAS: '1' };
@@ -74,6 +75,21 @@ it('is one, however many nodes make it', async () => {
   const ids = await Promise.all([makeSampleCanvas(sample), makeSampleCanvas(sample), makeSampleCanvas(sample)]);
   expect(ids.filter((id) => id !== undefined)).toHaveLength(1);
   expect(await canvases(easel)).toHaveLength(1);
+  await easel.close();
+});
+
+it('waits for no look at its files, because what looking finds is known', async () => {
+  const easel = await startEasel();
+  const { uploads } = easel.server.sample;
+  const found: unknown[] = [];
+  for (const [filename] of Object.values(sampleFiles)) {
+    const file = await uploads.blobs.receive(readSample(filename), uploads.maxUploadBytes);
+    found.push([filename, await uploads.look(file, { by: 'test' })]);
+    await uploads.blobs.discard(file);
+  }
+  expect(found).toEqual(Object.values(sampleFiles));
+  const look = () => Promise.reject(new Error('looked'));
+  expect(await makeSampleCanvas({ ...easel.server.sample, uploads: { ...uploads, look } })).toBeDefined();
   await easel.close();
 });
 
