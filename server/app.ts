@@ -53,6 +53,7 @@ import type { Driver } from './store/drivers/driver.ts';
 import type { SqliteThreads } from './store/drivers/sqlite/driver.ts';
 import type { Bus, Store } from './store/store.ts';
 import { USE_WRITTEN_MS } from './users/jobs/session-use.ts';
+import { createSignInMetrics } from './users/sign-in-metrics.ts';
 
 export interface EaselDeps {
   readonly settings: Settings;
@@ -161,7 +162,7 @@ async function assembled(deps: EaselDeps, onClose: OnClose): Promise<Omit<Easel,
   const metrics = new Metrics();
 
   const { folder, disk, store, files, health, installation } = await openGround({ ...deps, scheduler, metrics }, onClose);
-  const callers = knowCallers({ ...deps, bus: installation.bus }, store);
+  const callers = knowCallers({ ...deps, metrics, bus: installation.bus }, store);
   const { access, activity, passwords } = callers;
 
   const place = { path: folder.path, open: files.place.open, address: () => http.address };
@@ -265,8 +266,12 @@ function createDrain(health: Pick<Health, 'retire'>, { drainSeconds }: Settings,
     });
 }
 
+interface CallerDeps extends EaselDeps {
+  readonly metrics: Metrics;
+}
+
 /** Authentication and rules. */
-function knowCallers({ settings, clock, log, bus, licence: replaced, passwordCost }: EaselDeps, store: Store) {
+function knowCallers({ metrics, settings, clock, log, bus, licence: replaced, passwordCost }: CallerDeps, store: Store) {
   const activity = createActivity(clock);
   const access = createAccess(store);
   const lastUsed = createLastUsed(clock);
@@ -289,6 +294,7 @@ function knowCallers({ settings, clock, log, bus, licence: replaced, passwordCos
     },
     rules: createRules({ directory, access, licence, live: (scope) => store.seen(scope) }),
     countFailure: createLoginFailures(clock),
+    countSignIn: createSignInMetrics(metrics),
     attempts: createAttempts(clock, attemptLimits(settings), bus),
   };
 }

@@ -6,6 +6,7 @@ import type { Access } from '../access/authorization/access.ts';
 import type { LicenceInForce } from '../access/authorization/checks.ts';
 import type { Rules } from '../access/authorization/rule-table.ts';
 import type { Clock } from '../clock.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Calls } from '../nodes/calls.ts';
 import type { Membership } from '../nodes/membership.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -38,6 +39,7 @@ export interface DisplayDeps {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly settings: DisplaySettings;
+  readonly metrics: Metrics;
   /** `<semver> [<build id>]` */
   readonly version: string;
   readonly log: { info(fields: object, text: string): void; error(fields: object, text: string): void };

@@ -6,6 +6,7 @@ import { newToken, tokenHash } from '../access/authentication/tokens.ts';
 import type { Clock } from '../clock.ts';
 import { SERVER, type Store, type Transaction } from '../store/store.ts';
 import { failureOf, type MailFailure } from './failure.ts';
+import type { CountMail } from './mail-metrics.ts';
 import type { Mailer } from './mailer.ts';
 import { isDue, LONGEST_PAUSE, purposeOf } from './outbox.ts';
 
@@ -14,6 +15,7 @@ export interface DeliveryDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: MailLog;
   readonly mailer: Mailer;
+  readonly countMail: CountMail;
 }
 
 /** Lines hold the address and what the other server said, and never a token. */
@@ -57,6 +59,7 @@ export async function deliver(
   if (!claim) return undefined;
   const about = { mail: claim.mail.text, user: claim.mail.user_id, address: claim.mail.address };
   if (claim.dropped !== undefined) {
+    deps.countMail('dropped');
     log.warn({ ...about, reason: claim.dropped }, 'a mail was dropped');
     return undefined;
   }
@@ -72,6 +75,7 @@ export async function deliver(
   const failure = await failureIn(mailer.send({ ...letter, id: mail.claim }, signal), mail.address, token);
   if (failure) return failed(deps, mail, failure, { about, serverFailures, signal });
   await settle(deps, mail, undefined);
+  deps.countMail('sent');
   log.info(about, 'a mail was sent');
   return undefined;
 }
@@ -101,12 +105,14 @@ async function failed(deps: DeliveryDeps, mail: Mail, failure: MailFailure, atte
   }
   if (failure.concerns === 'server') {
     await settle(deps, mail, { attempts: mail.attempts, pause: serverPause(serverFailures + 1) });
+    deps.countMail('waits');
     deps.log.warn(said, 'no mail can be sent: the mails wait');
     return failure;
   }
   const attempts = mail.attempts + 1;
   const pause = varied(PAUSES[Math.min(attempts, PAUSES.length) - 1]!);
   await settle(deps, mail, failure.permanent ? undefined : { attempts, pause });
+  deps.countMail(failure.permanent ? 'refused' : 'later');
   if (failure.permanent) deps.log.warn(said, 'a mail was refused for good');
   else deps.log.warn({ ...said, attempts, seconds: Math.round(pause / second) }, 'a mail was refused, and is tried again');
   return undefined;

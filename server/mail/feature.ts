@@ -2,8 +2,10 @@ import type { Clock } from '../clock.ts';
 import { feature } from '../feature.ts';
 import type { JobLog } from '../jobs/job.ts';
 import type { Leases } from '../jobs/leases.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { mailSending } from './jobs/mail-sending.ts';
+import { createMailMetrics } from './mail-metrics.ts';
 import type { Mailer } from './mailer.ts';
 
 interface Needs {
@@ -12,7 +14,8 @@ interface Needs {
   readonly leases: Leases;
   readonly log: JobLog;
   readonly mailer: Mailer;
+  readonly metrics: Metrics;
 }
 
 /** Mails, which features queue with their commands. */
-export const mail = feature({ jobs: (deps: Needs) => [mailSending(deps)] });
+export const mail = feature({ jobs: (deps: Needs) => [mailSending({ ...deps, countMail: createMailMetrics(deps.metrics) })] });

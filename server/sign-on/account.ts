@@ -57,6 +57,7 @@ export async function openSignOn(
     await askToJoin(deps, call, identity, told);
   }
   const proof: Proof = {
+    way: identity.provider,
     user: accountOf(directory, identity),
     told,
     *holds(tx) {
@@ -84,7 +85,7 @@ async function askToJoin(
       },
     });
   } catch (cause) {
-    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, { user: undefined, told });
+    if (cause instanceof Refusal) await recordFailure(deps, call.author.ip, { way: identity.provider, user: undefined, told });
     throw cause;
   }
 }

@@ -152,7 +152,13 @@ export class Pairings {
     };
     const { scopes, surface, name } = pairing;
     const wall = installation && { installation_id: installation.id, surface, days: settings.wallSessionDays };
-    const proof = { user: store.directory.get(User, pairing.user_id), holds, scopes, told: { pairing: name } };
+    const proof = {
+      way: 'pairing' as const,
+      user: store.directory.get(User, pairing.user_id),
+      holds,
+      scopes,
+      told: { pairing: name },
+    };
     // A wall stays signed in, and its open streams keep it so
     const opened = await openSession(this.#deps, call, { ...proof, ...(wall && { wall }) }, true);
     return { ...opened, installation };

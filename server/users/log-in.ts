@@ -1,3 +1,4 @@
+import { Refusal } from '../../model/refusal.ts';
 import type { Activity } from '../access/authentication/activity.ts';
 import type { Attempts } from '../access/authentication/attempts.ts';
 import type { Authentication } from '../access/authentication/authenticate.ts';
@@ -7,8 +8,8 @@ import type { Clock } from '../clock.ts';
 import type { Call } from '../http/routing/route.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/store.ts';
-import { type LoginDeps, proveLogin, readLoginForm } from './login-proof.ts';
-import { type OpenedSession, openSession, type SessionDeps, type SignInCall } from './open-session.ts';
+import { type LoginDeps, type LoginForm, proveLogin, readLoginForm } from './login-proof.ts';
+import { type OpenedSession, openSession, type Proof, type SessionDeps, type SignInCall } from './open-session.ts';
 
 /** What the server hands to features that sign people in. */
 export interface SignInNeeds {
@@ -18,6 +19,7 @@ export interface SignInNeeds {
   readonly passwords: Passwords;
   readonly attempts: Attempts;
   readonly countFailure: SessionDeps['countFailure'];
+  readonly countSignIn: SessionDeps['countSignIn'];
   readonly activity: Activity;
   readonly lastUsed: LastUsed;
   readonly settings: Pick<Settings, 'maxSessionsPerUser' | 'maxTokensPerUser' | 'maxCanvasesPerUser'>;
@@ -33,8 +35,15 @@ export async function logIn(
   call: SignInCall & Pick<Call, 'body'>,
 ): Promise<OpenedSession & { readonly remember: boolean }> {
   const form = readLoginForm(call.body);
-  return {
-    ...(await openSession(deps, call, await proveLogin(deps, form, call.author.ip), form.remember)),
-    remember: form.remember,
-  };
+  const proof = await proved(deps, form, call.author.ip);
+  return { ...(await openSession(deps, call, proof, form.remember)), remember: form.remember };
+}
+
+async function proved(deps: LogInDeps, form: LoginForm, ip: string): Promise<Proof> {
+  try {
+    return await proveLogin(deps, form, ip);
+  } catch (cause) {
+    if (cause instanceof Refusal) deps.countSignIn(form.token === undefined ? 'password' : 'token', 'limited');
+    throw cause;
+  }
 }

@@ -58,6 +58,7 @@ async function provePassword(
   const fits = await passwords.verify(stored, form.password);
   attempts.afterPassword({ account: form.email, network }, fits);
   return {
+    way: 'password',
     user,
     told: { email: form.email.slice(0, longestEmail) },
     holds({ directory }) {
@@ -76,6 +77,7 @@ function proveToken({ authenticate, attempts }: LoginDeps, token: string, networ
   const credential = authenticate.find(token);
   if (!credential) attempts.wrongToken(network);
   return {
+    way: 'token',
     user: credential?.owner,
     ...(credential && { token: credential.key, access_token: credential.accessToken, scopes: scopesOf(credential.narrowing) }),
     holds({ directory }) {

@@ -12,12 +12,14 @@ import { submit } from '../collections/submit.ts';
 import type { Call } from '../http/routing/route.ts';
 import type { Store, Transaction } from '../store/store.ts';
 import { loginLine, type NewSession, signIn, type WallSession } from './sign-in.ts';
+import type { CountSignIn, SignInWay } from './sign-in-metrics.ts';
 import { isNearlyFull, type UserLimits } from './user-limits.ts';
 
 export interface SessionDeps {
   readonly store: Store;
   /** Made by `createLoginFailures`. */
   readonly countFailure: (ip: string) => number | undefined;
+  readonly countSignIn: CountSignIn;
   readonly activity: Pick<Activity, 'inUse'>;
   readonly lastUsed: Pick<LastUsed, 'note'>;
   readonly userLimits: Pick<UserLimits, 'sessions'>;
@@ -25,6 +27,7 @@ export interface SessionDeps {
 
 /** What was proven before the command, whatever the way of signing in: whose account it is. */
 export interface Proof {
+  readonly way: SignInWay;
   /** The account, if there is one already; also that of a wrong password. */
   readonly user: User | undefined;
   /** Checks in the command that the proof still holds, and makes the account if this way of signing in does that. Throws the refusal. */
@@ -96,6 +99,7 @@ export async function openSession(deps: SessionDeps, call: SignInCall, proof: Pr
         },
       },
     );
+    deps.countSignIn(proof.way, 'ok');
     deps.lastUsed.note(access_token, ip);
     return { token, user: text, expires_at };
   } catch (cause) {
@@ -121,10 +125,11 @@ function roomFor(
 
 /** Writes the failure in a transaction of its own, because the refused one left nothing. */
 export async function recordFailure(
-  { store, countFailure }: Pick<SessionDeps, 'store' | 'countFailure'>,
+  { store, countFailure, countSignIn }: Pick<SessionDeps, 'store' | 'countFailure' | 'countSignIn'>,
   ip: string,
-  { user, told }: Pick<Proof, 'user' | 'told'>,
+  { way, user, told }: Pick<Proof, 'way' | 'user' | 'told'>,
 ): Promise<void> {
+  countSignIn(way, 'refused');
   const unwritten = countFailure(ip);
   if (unwritten === undefined) return;
   const details = { ...told, ...(unwritten > 0 && { more_failures: unwritten }) };

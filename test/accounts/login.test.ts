@@ -163,6 +163,7 @@ describe('what was verified must still hold when the login is written', () => {
       authenticate: { find: () => undefined },
       passwords: { verify },
       countFailure: () => 0,
+      countSignIn: () => {},
       activity: { inUse: () => [] },
       lastUsed: { note: () => {} },
       userLimits: { sessions: 0 },

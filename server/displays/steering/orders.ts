@@ -7,6 +7,7 @@ import type { DisplayDeps } from '../deps.ts';
 import type { AppliedValues } from '../session/commands.ts';
 import type { ClientSession } from '../session/session.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { type CountCommand, createCommandMetrics } from './command-metrics.ts';
 import { applyApplied } from './updates.ts';
 
 /** What somebody who may asks of a client, with what is needed to do it on the node that has the client. */
@@ -54,9 +55,11 @@ function readDone(answer: unknown): OrderOutcome | undefined {
 /** Orders to clients, on whichever node these are. */
 export class Orders {
   readonly #deps: Deps;
+  readonly #count: CountCommand;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#count = createCommandMetrics(deps.metrics);
     deps.calls.answer(async (asked, ms) => {
       if (!isWhole(asked)) throw refuse.unsupported('The node of the client does not understand this');
       return this.#asked(asked, Math.min(ms, deps.settings.clientCommandTimeoutMs));
@@ -67,7 +70,11 @@ export class Orders {
    * Resolves when the client has done it, and that is written, with what was written. Rejects with the refusals of interface/streaming 3.6. A client that goes
    * on from another node meanwhile is asked there, within the same time-out.
    */
-  async carryOut(order: Order): Promise<OrderOutcome | undefined> {
+  carryOut(order: Order): Promise<OrderOutcome | undefined> {
+    return this.#count(this.#carryOut(order));
+  }
+
+  async #carryOut(order: Order): Promise<OrderOutcome | undefined> {
     const { sessions, store, nodes, calls, clock, settings } = this.#deps;
     const deadline = clock.steady() + settings.clientCommandTimeoutMs;
     for (;;) {

@@ -5,6 +5,7 @@ import type { Job, JobLog, OnFailure } from '../../jobs/job.ts';
 import type { Lease, Leases } from '../../jobs/leases.ts';
 import type { ChangeSet, Store } from '../../store/store.ts';
 import { deliver, serverPause } from '../delivery.ts';
+import type { CountMail } from '../mail-metrics.ts';
 import type { Mailer } from '../mailer.ts';
 import { dueMail, firstDue, isFull } from '../outbox.ts';
 
@@ -14,6 +15,7 @@ interface Deps {
   readonly leases: Pick<Leases, 'hold'>;
   readonly log: JobLog;
   readonly mailer: Mailer;
+  readonly countMail: CountMail;
 }
 
 /** Looks at the outbox at least this often, in milliseconds, because somebody may set the date. */

@@ -146,7 +146,7 @@ class BrowserSignOn implements OidcSignOn {
       const { reason, message } = cause;
       this.#deps.log.info({ reason, found: message }, 'a sign-on with OpenID Connect is refused');
       const told = { provider: 'oidc', reason };
-      if (call) await recordFailure(this.#deps, call.author.ip, { user: undefined, told });
+      if (call) await recordFailure(this.#deps, call.author.ip, { way: 'oidc', user: undefined, told });
       throw refusalOf(cause);
     }
   }

@@ -131,7 +131,7 @@ class ServiceProviderSignOn implements SamlSignOn {
       const { reason, message } = cause;
       this.#failed.count(network);
       this.#deps.log.info({ reason, found: message, ip }, 'a SAML response is refused');
-      await recordFailure(this.#deps, ip, { user: undefined, told: { provider: 'saml', reason } });
+      await recordFailure(this.#deps, ip, { way: 'saml', user: undefined, told: { provider: 'saml', reason } });
       throw reason === 'not begun here' ? notBegunHere() : refuse.invalidSaml();
     }
   }
