@@ -14,7 +14,6 @@
  * A test file that starts processes or a browser, kills, measures, fuzzes or needs much data is called *.slow.test.ts.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { buildWhenNeeded } from './steps/build.mjs';
@@ -22,6 +21,7 @@ import { skippedTests } from './steps/chromium.mjs';
 import { filesBelow, stampAt } from './steps/files.mjs';
 import { installWhenNeeded } from './steps/install.mjs';
 import { root, runNode, Stop, script } from './steps/run.mjs';
+import { makeScratchFolder } from './steps/scratch.mjs';
 import { skippedServiceTests } from './steps/services.mjs';
 
 const started = performance.now();
@@ -46,26 +46,31 @@ await script(async () => {
   const skipped = [skippedTests(isRun), ...(await skippedServiceTests(isRun))].filter((text) => text !== undefined).join('; ');
   if (skipped !== '') console.log(`npm test: ${skipped}`);
   const wrong = isWhole ? await runChecks() : [];
-  if ((await (isWhole ? everything() : vitest([...named, ...(isFast ? fast : [])]))) !== 0) wrong.push('tests');
+  if ((await tested()) !== 0) wrong.push('tests');
   if (wrong.length > 0) throw new Stop(`npm test: FAILED in ${wrong.join(', ')} (${seconds()} s)`);
   if (isWhole && !isLong) writeFileSync(join(root, lastRun), `${seconds()}\n`);
   console.log(`npm test: ${isWhole ? 'all checks and all tests' : 'these tests'} passed; ${skipped || tiers()} (${seconds()} s)`);
 });
 
 /** Each process of tests leaves in a folder what it saw of the interface. */
-async function everything() {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-evidence-'));
-  const env = { ...process.env, EASEL_EVIDENCE: folder };
-  try {
-    return (await vitest(['--exclude', last], env)) || (await vitest([last], env));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function everything(folder) {
+  const evidence = { EASEL_EVIDENCE: mkdtempSync(join(folder, 'evidence-')) };
+  return (await vitest(folder, ['--exclude', last], evidence)) || (await vitest(folder, [last], evidence));
 }
 
 /** Resolves with the exit code. */
-function vitest(args, env = process.env) {
-  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...args], { env });
+function vitest(folder, args, more = {}) {
+  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...args], { env: { ...process.env, TMPDIR: folder, ...more } });
+}
+
+/** Runs the tests, which write to a folder of their own. */
+async function tested() {
+  const folder = makeScratchFolder();
+  try {
+    return await (isWhole ? everything(folder) : vitest(folder, [...named, ...(isFast ? fast : [])]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** True for files that vitest chooses, too. */
