@@ -5,12 +5,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [inBrowser, isSlow, () => true].flatMap((isNext, at, all) =>
+    return [takesLongest, inBrowser, isSlow, () => true].flatMap((isNext, at, all) =>
       sorted.filter((file) => isNext(file) && !all.slice(0, at).some((isEarlier) => isEarlier(file))),
     );
   }
 }
 
+/** Each takes more of the processor than any other file. */
+const longest = ['test/web/looks.slow.test.ts', 'test/interface/access.slow.test.ts', 'test/web/canvas-live.slow.test.ts'];
+const takesLongest = ({ moduleId }: TestSpecification): boolean => longest.some((file) => moduleId.endsWith(`/${file}`));
 const isSlow = ({ moduleId }: TestSpecification): boolean => moduleId.includes('.slow.test.');
 const inBrowser = (file: TestSpecification): boolean => isSlow(file) && file.moduleId.includes('/test/web/');
 
