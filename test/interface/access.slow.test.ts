@@ -155,9 +155,9 @@ describe.each(lines)('%s', slow, (name, line) => {
     const targets = await targetsOf(scene, name, line);
     const cases = targets.flatMap((target) => askersOf(target).flatMap((asker) => casesOf(asker, target)));
     const refusals = cases.filter(({ expected }) => !expected.startsWith('200'));
-    const before = scene.easel.audit().length;
+    const before = scene.easel.auditLines();
     await scene.easel.unchanged(async () => refuseAny(await failures(refusals)));
-    expect(scene.easel.audit().length).toBe(before);
+    expect(scene.easel.auditLines()).toBe(before);
   });
 
   it('serves every caller that it must', async () => {

@@ -204,9 +204,18 @@ export class Easel implements Target {
 
   /** The audit log, oldest first, as it is on disk. */
   audit(): Record<string, unknown>[] {
+    return this.#stored('SELECT * FROM audit ORDER BY id');
+  }
+
+  /** The number of its lines, which is read in no time however long it is. */
+  auditLines(): number {
+    return this.#stored('SELECT count(*) AS lines FROM audit')[0]!.lines as number;
+  }
+
+  #stored(query: string): Record<string, unknown>[] {
     const database = openDatabase(this.#options.database ?? join(this.folder, 'easel.db'));
     try {
-      return database.prepare('SELECT * FROM audit ORDER BY id').all() as Record<string, unknown>[];
+      return database.prepare(query).all() as Record<string, unknown>[];
     } finally {
       database.close();
     }
