@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../server/clock.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
@@ -22,12 +23,22 @@ describeInBrowser('the tools of a canvas', () => {
   it('are not there for a person who may only look, whose browser loads nothing of them', async () => {
     const canvas = await easel.canvas(Kim);
     await Kim.post(`${canvas}/permissions`, { users: [{ id: Lee.id, permission: 'view' }] });
-    const page = await chromium.page(openPath(canvas), { as: Lee });
-    await untilShown(page);
-    expect(await page.locator('.stage').getAttribute('data-access')).toBe('view');
-    await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('toolbar', { name: 'Tools' }).count()).toBe(0);
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect(loaded.filter((name) => name.includes('editing'))).toEqual([]);
+    await looksOnly(await chromium.page(openPath(canvas), { as: Lee }));
+  });
+
+  it('are not there for guests of a link, even of one by which accounts may edit', async () => {
+    const canvas = await easel.canvas(Kim);
+    await Kim.post(`${canvas}/permissions`, { link_permission: 'edit' });
+    await looksOnly(await chromium.page(openPath(canvas)));
+    await openEdited(chromium, canvas, Lee);
   });
 });
+
+async function looksOnly(page: Page): Promise<void> {
+  await untilShown(page);
+  expect(await page.locator('.stage').getAttribute('data-access')).toBe('view');
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('toolbar', { name: 'Tools' }).count()).toBe(0);
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((name) => name.includes('editing'))).toEqual([]);
+}

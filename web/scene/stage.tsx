@@ -69,7 +69,7 @@ function MayEdit({ context }: Pick<Props, 'context'>) {
 
 export function mayEdit({ canvas }: Pick<OpenedCanvas['board'], 'canvas'>): boolean {
   const { access = 'none', in_trash = false } = canvas.value ?? {};
-  return session.value?.user !== undefined && atLeast(access, 'edit') && !in_trash;
+  return session.value?.user != null && atLeast(access, 'edit') && !in_trash;
 }
 
 /** Rings lie on the canvas, whose ground may be dark on a light page, and the other way round. */
