@@ -7,6 +7,7 @@ import { type Easel, type Person, useEasel } from '../kit/easel.ts';
 import { getFile, uploaded } from '../kit/files.ts';
 import { picture } from '../kit/samples.ts';
 import { base64, made, NODES, RED } from '../kit/strokes.ts';
+import { barriersOf } from './barriers.ts';
 import { untilCounts } from './canvas-page.ts';
 import { drag, openEdited, untilSaved } from './edited.ts';
 
@@ -231,6 +232,41 @@ describeInBrowser('the keyboard of editing', () => {
     await page.getByRole('textbox', { name: /^Text of note$/i }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo' }).and(page.getByTitle('Undo move')).waitFor();
+  });
+
+  it('makes a note, moves it, copies it and gives it a width, from the address bar to the panel', async () => {
+    const canvas = await easel.canvas(Kim);
+    const page = await openEdited(chromium, canvas, Kim);
+    for (let step = 0; step < 40 && !(await page.locator('.stage:focus').count()); step++) await page.keyboard.press('Tab');
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: /^Text of note$/i }).waitFor();
+    await page.keyboard.type('Plan');
+    await page.keyboard.press('Escape');
+    await untilSelected(page, 1);
+    await hears(page, 'Note added, ');
+    await page.keyboard.press('ArrowRight');
+    await hears(page, 'Moved 10 px right');
+    await page.keyboard.press('Control+d');
+    await untilCounts(page, 2);
+    await page.keyboard.press('Alt+Enter');
+    const width = page.getByRole('complementary', { name: 'Properties' }).getByLabel('Width', { exact: true });
+    await width.waitFor();
+    for (let step = 0; step < 40 && !(await width.and(page.locator(':focus')).count()); step++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('500');
+    await page.keyboard.press('Enter');
+    await untilSaved(page);
+    const { body } = await Kim.get(`${canvas}/notes`);
+    const sizes = (body as { readonly text: string; readonly size: { readonly width: number } }[]).map((one) => [
+      one.text,
+      one.size.width,
+    ]);
+    expect(sizes).toEqual([
+      ['Plan', 200],
+      ['Plan', 500],
+    ]);
+    expect(await barriersOf(page, { name: 'edit-keys', path: () => '' }, 1400)).toEqual([]);
   });
 
   it('stands in the list of keys while the person edits', async () => {
