@@ -157,6 +157,28 @@ describeInBrowser('what somebody tries first', () => {
     expect(await types()).toEqual(['Note']);
   });
 
+  it('what a connector would do is said on the screen, also at its edge', async () => {
+    const canvas = await easel.canvas(Kim);
+    await made(Kim.post(`${canvas}/notes`, note));
+    const page = await openEdited(chromium, canvas, Kim, phone);
+    await page.keyboard.press('c');
+    await page.mouse.move(250, 300);
+    await page.mouse.down();
+    const hint = page.getByText('Makes a note');
+    for (const [x, y] of [
+      [300, 500],
+      [385, 500],
+    ] as const) {
+      await page.mouse.move(x, y, { steps: 4 });
+      await hint.waitFor();
+      const { right, bottom } = await hint.evaluate((element) => element.getBoundingClientRect());
+      expect(right).toBeLessThanOrEqual(phone.width);
+      expect(bottom).toBeLessThanOrEqual(phone.height);
+    }
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  });
+
   it('all choices of a line are within its popover', async () => {
     const canvas = await easel.canvas(Kim);
     const [a, b] = [100, 500].map((x) => made(Kim.post(`${canvas}/notes`, { ...note, location: { x, y: 300 } })));

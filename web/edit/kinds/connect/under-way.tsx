@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Box, Line, XY } from '../../../../model/looks/shapes.ts';
-import type { Camera } from '../../../view/camera.ts';
+import type { Camera, Extent } from '../../../view/camera.ts';
 import { onBox, sideMiddles } from './drop-end.ts';
 import './under-way.css';
 
@@ -14,7 +14,7 @@ export interface LineUnderWay {
 }
 
 interface Props {
-  readonly camera: Pick<Camera, 'view' | 'toScreen'>;
+  readonly camera: Pick<Camera, 'view' | 'extent' | 'toScreen'>;
   readonly line: ReadonlySignal<LineUnderWay | undefined>;
 }
 
@@ -33,7 +33,7 @@ export function UnderWay({ camera, line }: Props) {
           ))}
         </g>
       </svg>
-      {shown.hint && <Hint {...shown.hint} at={camera.toScreen(shown.hint.point)} />}
+      {shown.hint && <Hint {...shown.hint} at={camera.toScreen(shown.hint.point)} within={camera.extent.value} />}
     </>
   );
 }
@@ -56,12 +56,22 @@ function Target({ box }: { readonly box: Box }) {
   );
 }
 
-const Hint = ({ at, does, else: other }: NonNullable<LineUnderWay['hint']> & { readonly at: XY }) => (
-  <p class="edit-hint" aria-hidden="true" style={{ transform: `translate(${at.x}px, ${at.y}px)` }}>
-    {does}
-    {other && <span>{other}</span>}
-  </p>
-);
+interface HintProps extends NonNullable<LineUnderWay['hint']> {
+  readonly at: XY;
+  readonly within: Extent;
+}
+
+/** Beside the pointer, and all of it on the screen. Its own size is the `100%` of a translation. */
+const Hint = ({ at, within, does, else: other }: HintProps) => {
+  const across = `min(${at.x}px, ${within.width}px - 100% - 30px * var(--scale))`;
+  const down = `min(${at.y}px, ${within.height}px - 100% - 26px * var(--scale))`;
+  return (
+    <p class="edit-hint" aria-hidden="true" style={{ transform: `translate(${across}, ${down})` }}>
+      {does}
+      {other && <span>{other}</span>}
+    </p>
+  );
+};
 
 export function screenBox(box: Box, { toScreen }: Pick<Camera, 'toScreen'>): Box {
   const from = toScreen(box);
