@@ -343,6 +343,9 @@ describeInBrowser('an empty canvas', () => {
     const canvas = await easel.canvas(Kim);
     const page = await openEdited(chromium, canvas, Kim);
     await page.getByRole('button', { name: 'For programs: a command that puts a note here' }).click();
-    await page.getByRole('dialog').getByText('curl').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('curl').waitFor();
+    // The words that open it are centred, and those of a dialog never are
+    expect(await dialog.evaluate((element) => getComputedStyle(element).textAlign)).toBe('start');
   });
 });
