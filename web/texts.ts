@@ -7,6 +7,7 @@ const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => (await import('../texts/en/page/index.ts')).en,
   de: async () => (await import('../texts/de/page/index.ts')).de,
   fr: async () => (await import('../texts/fr/page/index.ts')).fr,
+  es: async () => (await import('../texts/es/page/index.ts')).es,
 };
 
 export const language = signal<Language>('en');

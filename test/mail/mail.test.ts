@@ -65,6 +65,7 @@ describe('a mail', () => {
       en: { valid: ['7 days', '24 hours'], notYou: /If you did not/ },
       de: { valid: ['7 Tage', '24 Stunden'], notYou: /Falls Sie/ },
       fr: { valid: ['7 jours', '24 heures'], notYou: /Si vous n’avez/ },
+      es: { valid: ['7 días', '24 horas'], notYou: /Si no/ },
     };
     for (const language of languages) {
       for (const text of mailTexts) {

@@ -7,6 +7,7 @@ const panelCatalogue = catalogue<PanelTexts>({
   en: async () => (await import('../../texts/en/panels/index.ts')).en,
   de: async () => (await import('../../texts/de/panels/index.ts')).de,
   fr: async () => (await import('../../texts/fr/panels/index.ts')).fr,
+  es: async () => (await import('../../texts/es/panels/index.ts')).es,
 });
 
 /** The texts of panels and dialogs, which are loaded with the first of them. Set before any `lazyPanel` is drawn. */

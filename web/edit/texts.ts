@@ -5,6 +5,7 @@ const editCatalogue = catalogue<EditTexts>({
   en: async () => (await import('../../texts/en/edit/index.ts')).en,
   de: async () => (await import('../../texts/de/edit/index.ts')).de,
   fr: async () => (await import('../../texts/fr/edit/index.ts')).fr,
+  es: async () => (await import('../../texts/es/edit/index.ts')).es,
 });
 
 /** The texts of editing, which a page loads with it. Set before anything of editing is drawn. */

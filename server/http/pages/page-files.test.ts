@@ -156,6 +156,7 @@ describe('the address of a canvas', () => {
     for (const [languages, texts] of [
       ['de-AT,de;q=0.9,en;q=0.8', '/page/files/de.'],
       ['fr-CH, en;q=0.5', '/page/files/fr.'],
+      ['es-MX, en;q=0.5', '/page/files/es.'],
       ['nl, en;q=0.5', '/page/files/en.'],
       ['nl', '/page/files/en.'],
     ]) {

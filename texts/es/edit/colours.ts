@@ -1,0 +1,32 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const colours: EditTexts['colours'] = {
+  group: 'Color',
+  other: 'Otro color…',
+  textColour: 'Color del texto',
+  note: 'Nota',
+  text: 'Texto',
+  automatic: 'Automático',
+  names: {
+    '#ffdb6e': 'Sol',
+    '#ffc799': 'Albaricoque',
+    '#ffbabd': 'Rosa pálido',
+    '#dbc9ff': 'Lila',
+    '#b9d7ff': 'Cielo',
+    '#aee5cd': 'Menta',
+    '#d8ec93': 'Hoja',
+    '#ece3d3': 'Arena',
+    '#ffffff': 'Blanco',
+    '#23201a': 'Tinta',
+    '#d6402b': 'Rojo',
+    '#f08a1d': 'Naranja',
+    '#ffb42e': 'Caléndula',
+    '#1b7548': 'Verde',
+    '#2f5bdb': 'Azul',
+    '#7a5bd6': 'Violeta',
+    '#e0559a': 'Rosa',
+    '#8d8372': 'Piedra',
+  },
+  translucent: (name, percent) => `${name}, ${percent} %`,
+  none: 'Ninguno',
+};

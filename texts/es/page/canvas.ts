@@ -1,0 +1,27 @@
+import type { Texts } from '../../page.ts';
+
+export const canvas: Texts['canvas'] = {
+  back: 'Todos los lienzos',
+  opening: 'Abriendo el lienzo…',
+  picture: (name) => `Lienzo ${name}`,
+  waiting: 'Se ha perdido la conexión. Puede que lo que ves no esté al día.',
+  waitingShort: 'Reconectando…',
+  offline: 'Sin conexión',
+  search: 'Buscar en el lienzo',
+  outline: 'Esquema',
+  share: 'Compartir',
+  menu: 'Más sobre este lienzo',
+  copyLink: 'Copiar el enlace al lienzo',
+  copied: 'Enlace copiado',
+  readOnly: 'Solo ver',
+  demo: 'Demo',
+  signIn: 'Iniciar sesión',
+  emptyTitle: 'Una hoja abierta',
+  emptyHintToLook: 'Aún no hay nada en este lienzo. Lo que otras personas pongan en él aparecerá aquí al instante.',
+  inTrash: 'Este lienzo está en la papelera.',
+  restore: 'Restaurar',
+  restored: 'Se ha restaurado el lienzo.',
+  restoreTaken: (name) => `Ya hay otro «${name}» en su carpeta. No se ha cambiado nada.`,
+  fullScreen: 'Pantalla completa',
+  leaveFullScreen: 'Salir de pantalla completa',
+};

@@ -1,0 +1,52 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const canvas: PanelTexts['canvas'] = {
+  kind: 'Tipo',
+  backgrounds: { solid_color: 'Color', haze: 'Bruma', image: 'Imagen' },
+  colour: 'Color',
+  haze: { color1: 'Primer color', color2: 'Segundo color' },
+  grid: 'Cuadrícula',
+  gridColour: 'Color de la cuadrícula',
+  fit: 'Ajuste',
+  fits: {
+    contain: 'La imagen entera',
+    cover: 'Llena el lienzo y conserva las proporciones',
+    fill: 'Llena el lienzo, con la imagen estirada',
+  },
+  otherPicture: 'Subir una imagen',
+  size: 'Tamaño del lienzo',
+  width: 'Ancho',
+  height: 'Alto',
+  setSize: 'Aplicar el tamaño',
+  sizeFault: (width, height) => `Un lienzo tiene al menos ${width} de ancho y ${height} de alto.`,
+  coloursHint: 'Se ofrecen a todas las personas en este lienzo.',
+  presets: { note_background: 'Notas', note_text: 'Letras de las notas', connector: 'Conectores', annotation: 'Lápiz' },
+  colourOf: (list, number) => `${list}: color ${number}`,
+  addColour: (list) => `${list}: añadir un color`,
+  removeColour: (list, number) => `${list}: quitar el color ${number}`,
+  ourColours: 'Usar los colores de Easel',
+  demo: {
+    hintOff: 'En el modo demostración, este lienzo recuerda un estado al que se puede volver después de cada demostración.',
+    hintOn: 'Este lienzo recuerda un estado. Pase lo que pase en él mientras tanto, se puede recuperar ese estado.',
+    begin: 'Empezar el modo demostración',
+    begun: 'El lienzo está en modo demostración y su estado actual está guardado.',
+    save: 'Guardar el estado actual',
+    saved: 'Se ha guardado el estado actual.',
+    restore: 'Recuperar el estado guardado…',
+    restored: 'Se ha recuperado el estado guardado.',
+    leave: 'Salir del modo demostración…',
+    left: 'El lienzo está en modo normal.',
+    questions: {
+      restore: {
+        title: '¿Recuperar el estado guardado?',
+        text: 'Todo lo que se ha cambiado en este lienzo desde que se guardó se pierde, para todas las personas.',
+        yes: 'Recuperar',
+      },
+      leave: {
+        title: '¿Salir del modo demostración?',
+        text: 'El lienzo se queda como está ahora. El estado guardado se olvida.',
+        yes: 'Salir del modo demostración',
+      },
+    },
+  },
+};

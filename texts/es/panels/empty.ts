@@ -1,0 +1,28 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const empty: PanelTexts['empty'] = {
+  title: 'Una hoja abierta',
+  hint: 'Empieza por lo que tengas más a mano. Lo primero que pongas hace desaparecer esto.',
+  note: 'Nota',
+  picture: 'Imagen',
+  text: 'Texto',
+  draw: 'Dibujar',
+  page: 'Página web',
+  paste: 'Pegar imágenes',
+  pasteKeys: 'Ctrl V',
+  drop: 'Soltar archivos',
+  forPrograms: 'Para programas: un comando que pone una nota aquí',
+  toName: 'Su nombre.\nPulsa para cambiarlo',
+  toShare: 'Invitar a más personas',
+  toTools: 'Todo lo que se puede crear',
+  command: 'Un comando que pone una nota aquí',
+  commandText: 'Un saludo de un programa',
+  commandWithout: 'Pon uno de tus tokens de acceso en lugar de $TOKEN, o crea uno para este comando.',
+  commandWith: 'No compartas el comando: con su token, cualquiera puede cambiar este lienzo hasta mañana.',
+  copyCommand: 'Copiar el comando',
+  commandCopied: 'Se ha copiado el comando. Pégalo en un terminal.',
+  commandNotCopied: 'El navegador no permite copiar. Selecciona el comando y cópialo a mano.',
+  makeToken: 'Crear un token para él',
+  tokenMade: 'Solo para este lienzo, hasta mañana',
+  commandToken: 'Primera nota',
+};
