@@ -13,7 +13,7 @@ const NODES_A_STEP = 500;
 
 /** How exactly a stroke is drawn. */
 export interface StrokeDetail {
-  /** Nodes nearer than this to the last one are skipped, because nobody sees them. In pixels of the widget. */
+  /** Nodes that are nearer to the last one than this, with their handles, are skipped, because nobody sees them. In pixels of the widget. */
   readonly near: number;
   /** No coordinate is farther away than this, because painters cannot handle that. In pixels of the widget. */
   readonly reach: number;
@@ -120,17 +120,24 @@ class Pen {
     const x = this.#within(floats[at + ANCHOR]!);
     const y = this.#within(floats[at + ANCHOR + 1]!);
     const width = floats[at + ANCHOR + 2]!;
-    const far = Math.hypot(x - this.#x, y - this.#y);
-    if (this.#nodes > 0 && far < this.detail.near && !last) return;
     const inX = this.#within(floats[at]!);
     const inY = this.#within(floats[at + 1]!);
+    // The curve to it stays within its handles
+    const isNear = this.#isNear(x, y) && this.#isNear(inX, inY) && this.#isNear(this.#outX, this.#outY);
     if (this.#nodes === 0) this.nib.begin(x, y, width);
-    else this.nib.bend(this.#outX, this.#outY, inX, inY, x, y, width);
-    this.#x = x;
-    this.#y = y;
+    else if (last || !isNear) this.nib.bend(this.#outX, this.#outY, inX, inY, x, y, width);
+    if (this.#nodes === 0 || last || !isNear) {
+      this.#x = x;
+      this.#y = y;
+      this.#nodes++;
+    }
+    // Also where it is skipped: the line goes on from there
     this.#outX = this.#within(floats[at + 6]!);
     this.#outY = this.#within(floats[at + 7]!);
-    this.#nodes++;
+  }
+
+  #isNear(x: number, y: number): boolean {
+    return Math.hypot(x - this.#x, y - this.#y) < this.detail.near;
   }
 
   end(): string {
