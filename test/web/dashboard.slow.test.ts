@@ -21,6 +21,7 @@ describeInBrowser('the dashboard', () => {
     const page = await home(Ann);
     await page.getByText('Create your first canvas').waitFor();
     await page.getByRole('button', { name: 'New canvas' }).first().click();
+    await page.getByText('There you can write, draw, drop files, and share it with others.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('My first');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/open/**');

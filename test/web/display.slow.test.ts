@@ -35,6 +35,22 @@ describeInBrowser('a browser as a display', () => {
     expect([await asks('/canvases'), await asks('/users', 'POST')]).toEqual([200, 403]);
   });
 
+  it('tells whoever pairs it what it may do with an account of its own, and what comes next', async () => {
+    const page = await chromium.page('/display');
+    const code = await page.locator('[data-code]').getAttribute('data-code');
+    const desk = await chromium.page(`/pair?code=${code}`, { as: easel.admin });
+    await desk.getByText('The wall may show and change what is shared with its account, and nothing else.').waitFor();
+    await desk.getByLabel('Me', { exact: true }).check();
+    await desk.getByText(/^The wall may do on canvases what .* may, and nothing with accounts\./).waitFor();
+    await desk.getByLabel('An account for this wall').check();
+    await desk.getByLabel('Name of the account').fill('Foyer');
+    await desk.getByRole('button', { name: 'Connect this wall' }).click();
+    await desk.getByText('Share a canvas with “Foyer”, and it can be opened there.').waitFor();
+    const id = await untilLive(page);
+    await share(easel.admin, await easel.canvas(easel.admin, { name: 'Shared with it' }), await userOf(easel, id));
+    await page.getByText('Shared with it').waitFor();
+  });
+
   it('is steered by REST, and shows exactly what a request asks', async () => {
     const { page, patch, workspace, canvas_id } = await opened();
     const region = page.getByRole('region', { name: 'Workspace 1' });

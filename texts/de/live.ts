@@ -2,11 +2,11 @@ import type { live as english } from '../en/live.ts';
 
 export const live: typeof english = {
   lang: 'de',
-  title: 'Dieses Canvas, jetzt',
+  title: 'Dieser Canvas, jetzt',
   people: 'Personen hier',
   changes: 'Änderungen pro Minute',
   sent: 'Bis alle es sehen',
   live: '● Live',
   away: 'Der Server antwortet nicht',
-  refused: 'Sie dürfen dieses Canvas nicht sehen',
+  refused: 'Sie dürfen diesen Canvas nicht sehen',
 };

@@ -29,11 +29,17 @@ export const pair: typeof english = {
   sameWall: 'Dieselbe Wand wieder',
   newWall: 'Nein, eine neue Wand',
   steers: 'Sie darf auch Wände steuern',
-  adminWarning: 'Wer diese Wand berührt, könnte jedes Canvas öffnen.',
+  adminWarning: 'Wer diese Wand berührt, könnte jeden Canvas öffnen.',
   lasting: (person) =>
     `Die Wand darf auf Canvases, was ${person} darf, und nichts mit Konten. Sie bleibt angemeldet, bis Sie ihre Sitzung beenden oder sie lange nicht benutzt wurde.`,
   lastingReads: (person) =>
     `Die Wand darf zeigen, was ${person} sehen darf, und nichts ändern. Sie bleibt angemeldet, bis Sie ihre Sitzung beenden oder sie lange nicht benutzt wurde.`,
+  lastingOwn:
+    'Die Wand darf zeigen und ändern, was mit ihrem Konto geteilt ist, und sonst nichts. Sie bleibt angemeldet, bis Sie ihre Sitzung beenden oder sie lange nicht benutzt wurde.',
+  lastingOwnReads:
+    'Die Wand darf zeigen, was mit ihrem Konto geteilt ist, und nichts ändern. Sie bleibt angemeldet, bis Sie ihre Sitzung beenden oder sie lange nicht benutzt wurde.',
+  doneOwn: (account) =>
+    `Die Wand ist in wenigen Sekunden angemeldet und bleibt es. Teilen Sie einen Canvas mit „${account}“, und er kann dort geöffnet werden.`,
   doneLasting: (wall, person) => `${wall} ist in wenigen Sekunden als ${person} angemeldet und bleibt es.`,
   confirm: 'Diese Wand verbinden',
   another: 'Anderer Code',

@@ -35,6 +35,13 @@ export const pair = {
     `The wall may do on canvases what ${person} may, and nothing with accounts. It stays signed in until you end its session, or nobody has used it for a long time.`,
   lastingReads: (person: string) =>
     `The wall may show what ${person} may see, and change nothing. It stays signed in until you end its session, or nobody has used it for a long time.`,
+  /** The same, for a wall with an account of its own. */
+  lastingOwn:
+    'The wall may show and change what is shared with its account, and nothing else. It stays signed in until you end its session, or nobody has used it for a long time.',
+  lastingOwnReads:
+    'The wall may show what is shared with its account, and change nothing. It stays signed in until you end its session, or nobody has used it for a long time.',
+  doneOwn: (account: string) =>
+    `The wall is signed in within a few seconds, and stays signed in. Share a canvas with “${account}”, and it can be opened there.`,
   doneLasting: (wall: string, person: string) => `${wall} is signed in as ${person} within a few seconds, and stays signed in.`,
   confirm: 'Connect this wall',
   another: 'Another code',

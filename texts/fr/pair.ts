@@ -34,6 +34,12 @@ export const pair: typeof english = {
     `Le mur peut faire sur les canevas ce que peut ${person}, et rien avec les comptes. Il reste connecté jusqu’à ce que vous mettiez fin à sa session ou qu’il soit longtemps inutilisé.`,
   lastingReads: (person) =>
     `Le mur peut montrer ce que peut voir ${person}, sans rien changer. Il reste connecté jusqu’à ce que vous mettiez fin à sa session ou qu’il soit longtemps inutilisé.`,
+  lastingOwn:
+    'Le mur peut montrer et modifier ce qui est partagé avec son compte, et rien d’autre. Il reste connecté jusqu’à ce que vous mettiez fin à sa session ou qu’il soit longtemps inutilisé.',
+  lastingOwnReads:
+    'Le mur peut montrer ce qui est partagé avec son compte, sans rien changer. Il reste connecté jusqu’à ce que vous mettiez fin à sa session ou qu’il soit longtemps inutilisé.',
+  doneOwn: (account) =>
+    `Le mur est connecté dans quelques secondes, et le reste. Partagez un canevas avec « ${account} », et on pourra l’y ouvrir.`,
   doneLasting: (wall, person) => `${wall} est connecté en tant que ${person} dans quelques secondes, et le reste.`,
   confirm: 'Connecter ce mur',
   another: 'Autre code',

@@ -51,8 +51,7 @@ export const dashboard: typeof english = {
   folderMade: (name) => `Ordner „${name}“ erstellt.`,
   ground: 'Hintergrund',
   grounds: { paper: 'Papier', white: 'Weiß', slate: 'Schiefer', black: 'Schwarz' },
-  afterCanvas:
-    'Er öffnet sich sofort. Dort können Sie ihn teilen, und Programme können Notizen, Bilder und Webseiten darauf legen.',
+  afterCanvas: 'Er öffnet sich sofort. Dort können Sie schreiben, zeichnen, Dateien ablegen und ihn mit anderen teilen.',
   nameMissing: 'Geben Sie einen Namen ein.',
   nameTooLong: 'Höchstens 255 Zeichen.',
 

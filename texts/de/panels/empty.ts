@@ -2,7 +2,7 @@ import type { PanelTexts } from '../../panels.ts';
 
 export const empty: PanelTexts['empty'] = {
   title: 'Ein leeres Blatt',
-  hint: 'Fangen Sie mit dem an, was am nächsten liegt. Das erste Ding räumt dies hier weg.',
+  hint: 'Fangen Sie mit dem an, was am nächsten liegt. Sobald etwas auf dem Blatt liegt, verschwindet dieser Hinweis.',
   note: 'Notiz',
   picture: 'Bild',
   text: 'Text',

@@ -54,8 +54,7 @@ export const dashboard = {
   folderMade: (name: string) => `Folder “${name}” created.`,
   ground: 'Background',
   grounds: { paper: 'Paper', white: 'White', slate: 'Slate', black: 'Black' },
-  afterCanvas:
-    'The new canvas opens at once. From there you can share it, and programs can put notes, pictures and live pages on it.',
+  afterCanvas: 'The new canvas opens at once. There you can write, draw, drop files, and share it with others.',
   nameMissing: 'Type a name.',
   nameTooLong: 'At most 255 characters.',
 

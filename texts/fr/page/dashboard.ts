@@ -51,8 +51,7 @@ export const dashboard: Texts['dashboard'] = {
   folderMade: (name) => `Dossier « ${name} » créé.`,
   ground: 'Arrière-plan',
   grounds: { paper: 'Papier', white: 'Blanc', slate: 'Ardoise', black: 'Noir' },
-  afterCanvas:
-    'Le nouveau canevas s’ouvre aussitôt. Partagez-le, et des programmes y mettront des notes, des images et des pages vivantes.',
+  afterCanvas: 'Le nouveau canevas s’ouvre aussitôt. Écrivez, dessinez, déposez-y des fichiers, et partagez-le avec d’autres.',
   nameMissing: 'Saisissez un nom.',
   nameTooLong: 'Au plus 255 caractères.',
 

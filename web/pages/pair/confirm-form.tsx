@@ -19,9 +19,15 @@ import type { WaitingWall } from './waiting-wall.ts';
 interface Props {
   readonly code: string;
   readonly wall: WaitingWall;
-  /** Called with the name of the person as whom the wall is signed in. */
-  readonly done: (person: string) => void;
+  readonly done: (signed: SignedWall) => void;
   readonly again: () => void;
+}
+
+/** As whom a wall is signed in: with an account of its own, or with that of a person, to stay or for some days. */
+export interface SignedWall {
+  readonly kind: 'own' | 'lasting' | 'guest';
+  /** Name of the account. */
+  readonly person: string;
 }
 
 /** Shows the wall before anything happens, so that nobody signs in a stranger's; administrators choose as whom. */
@@ -44,13 +50,13 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
     const handed = lasts ? handedOver(lasting, me.id) : { user_id: Number(chosen) };
     const scopes = ['read', ...(writes ? ['write'] : []), ...(lasts && lasting.steers ? ['control'] : [])];
     const isDone = await attempt.run(() => site.post('/session/pairing/confirm', { code, ...handed, scopes }));
-    if (isDone) done(person);
+    if (isDone) done({ kind, person });
   };
   const words = pairTexts.value;
   const named = (user: number): string => people.find(({ id }) => id === user)?.name ?? me.name;
   const ofLasting = { own: lasting.name, me: me.name, other: named(lasting.user) }[lasting.kind];
   const person = lasts ? ofLasting : named(Number(chosen));
-  const says = lasts ? (writes ? words.lasting : words.lastingReads) : writes ? words.handsWrites : words.hands;
+  const kind = lasts ? (lasting.kind === 'own' ? 'own' : 'lasting') : 'guest';
   return (
     <form class="pair-card" method="post" onSubmit={(event) => void submit(event)}>
       <PairMark />
@@ -62,7 +68,7 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
       {lasts && <LastingWall me={me} people={people} choice={lasting} choose={setLasting} />}
       {me.admin && !lasts && <Select label={words.as} options={people.map(optionOf(me))} value={chosen} onChange={setChosen} />}
       <Checkbox label={words.writes} hint={words.writesHint} checked={writes} onChange={setWrites} />
-      <p>{says(person)}</p>
+      <p>{handsOver({ kind, person }, writes)}</p>
       <Notice kind="warning">{words.compare}</Notice>
       <PairFault attempt={attempt} />
       <div class="pair-actions">
@@ -73,6 +79,14 @@ export function ConfirmForm({ code, wall, done, again }: Props) {
       </div>
     </form>
   );
+}
+
+/** What the wall gets, and for how long. */
+function handsOver({ kind, person }: SignedWall, writes: boolean): string {
+  const words = pairTexts.value;
+  if (kind === 'own') return writes ? words.lastingOwn : words.lastingOwnReads;
+  if (kind === 'lasting') return (writes ? words.lasting : words.lastingReads)(person);
+  return (writes ? words.handsWrites : words.hands)(person);
 }
 
 function WallFacts({ code, wall: { name, address } }: { readonly code: string; readonly wall: WaitingWall }) {

@@ -7,7 +7,7 @@ import { Frame } from '../frame/frame.tsx';
 import { useTitle } from '../frame/title.ts';
 import { isWholeCode, spellCode } from './code.ts';
 import { CodeForm } from './code-form.tsx';
-import { ConfirmForm } from './confirm-form.tsx';
+import { ConfirmForm, type SignedWall } from './confirm-form.tsx';
 import { PairMark } from './pair-mark.tsx';
 import type { WaitingWall } from './waiting-wall.ts';
 import './pair.css';
@@ -19,7 +19,7 @@ export function Pair() {
   const { query } = useLocation();
   const [code, setCode] = useState(spellCode(query.code ?? ''));
   const [wall, setWall] = useState<WaitingWall>();
-  const [person, setPerson] = useState<string>();
+  const [signed, setSigned] = useState<SignedWall>();
   const attempt = useAttempt();
   const find = (): Promise<boolean> => attempt.run(async () => setWall(await findWall(code)));
   useEffect(() => {
@@ -28,14 +28,14 @@ export function Pair() {
   const again = (): void => {
     setCode('');
     setWall(undefined);
-    setPerson(undefined);
+    setSigned(undefined);
   };
   return (
     <Frame>
       <div class="pair">
         {!wall && <CodeForm code={code} setCode={setCode} attempt={attempt} find={find} />}
-        {wall && person === undefined && <ConfirmForm code={code} wall={wall} done={setPerson} again={again} />}
-        {wall && person !== undefined && <Done wall={wall} person={person} again={again} />}
+        {wall && !signed && <ConfirmForm code={code} wall={wall} done={setSigned} again={again} />}
+        {wall && signed && <Done wall={wall} signed={signed} again={again} />}
       </div>
     </Frame>
   );
@@ -46,18 +46,23 @@ const findWall = (code: string): Promise<WaitingWall> =>
 
 interface DoneProps {
   readonly wall: WaitingWall;
-  readonly person: string;
+  readonly signed: SignedWall;
   readonly again: () => void;
 }
 
-function Done({ wall: { name, lasts }, person, again }: DoneProps) {
+function Done({ wall, signed: { kind, person }, again }: DoneProps) {
   const words = pairTexts.value;
-  const says = lasts === 'wall' ? words.doneLasting : words.doneAbout;
+  const name = wall.name || words.unnamed;
+  const says = {
+    own: () => words.doneOwn(person),
+    lasting: () => words.doneLasting(name, person),
+    guest: () => words.doneAbout(name, person),
+  };
   return (
     <div class="pair-card">
       <PairMark isDone />
       <h1>{words.done}</h1>
-      <p role="status">{says(name || words.unnamed, person)}</p>
+      <p role="status">{says[kind]()}</p>
       <div class="pair-actions">
         <a class="button primary" href="/">
           {words.doneHome}
