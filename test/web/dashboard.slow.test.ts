@@ -97,6 +97,8 @@ describeInBrowser('the dashboard', () => {
       await page.getByRole('link', { name: 'Trash' }).click();
       await choose(page, 'Old ideas', 'Restore');
       await expect.poll(inTrash).toBe(false);
+      // What is true no more is said no more
+      await expect.poll(() => page.locator('.toast > p').allInnerTexts()).toEqual(['“Old ideas” moved to “My canvases”.']);
     });
 
     it('turns demo mode on, brings the saved state back, and turns it off', async () => {
@@ -239,6 +241,12 @@ describeInBrowser('the dashboard', () => {
     expect((await Kim.get(`/canvases/${page.url().split('/').at(-1)}`)).body.folder_id).toBe(id);
   });
 
+  it('leaves room around a card for its ring and its shadow', async () => {
+    await easel.canvas(Kim, { name: 'Edged' });
+    const page = await home();
+    expect(await card(page, 'Edged').evaluate((one) => getComputedStyle(one).overflowClipMargin)).toBe('24px');
+  });
+
   it('has on a phone one large card of what was opened last, and earlier ones as rows below it', async () => {
     for (const name of ['First opened', 'Opened after it']) {
       const canvas = await easel.canvas(Kim, { name });
@@ -248,6 +256,8 @@ describeInBrowser('the dashboard', () => {
     }
     const page = await chromium.page('/', { as: Kim, width: 390, height: 844, touch: true });
     await page.getByRole('heading', { name: 'Earlier' }).waitFor();
+    // In one line, with its number
+    expect((await page.getByRole('heading', { name: /^All canvases/ }).boundingBox())!.height).toBeLessThan(30);
     const [large, row] = await Promise.all(
       ['Opened after it', 'First opened'].map((name) =>
         page.locator('.recent').locator('.card', { hasText: name }).boundingBox(),

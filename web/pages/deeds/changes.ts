@@ -35,7 +35,7 @@ export async function trash(some: readonly Listed[], trash_id: string): Promise<
   const gone = await moveAll(some, trash_id);
   if (gone.length === 0) return;
   const { dashboard, common } = texts.peek();
-  say(dashboard.trashed(gone.length, gone[0]!.name), { text: common.undo, run: () => void putBack(gone) });
+  tell(gone, dashboard.trashed(gone.length, gone[0]!.name), { text: common.undo, run: () => void putBack(gone) });
 }
 
 /** Moves what the person may move; tells how many that were. */
@@ -44,7 +44,22 @@ export async function move(some: readonly Listed[], folder_id: string, onConflic
   if (moved.length === 0) return;
   const { dashboard, common } = texts.peek();
   const undo = { text: common.undo, run: () => void putBack(moved) };
-  say(dashboard.moved(moved.length, moved[0]!.name, folderName(folder_id)), onConflict === 'replace' ? undefined : undo);
+  tell(moved, dashboard.moved(moved.length, moved[0]!.name, folderName(folder_id)), onConflict === 'replace' ? undefined : undo);
+}
+
+interface Told {
+  readonly ids: readonly string[];
+  readonly close: () => void;
+}
+
+let told: readonly Told[] = [];
+
+/** Says where things are now. A message that says where all its things were before goes: to undo that would undo something else. */
+function tell(some: readonly Listed[], text: string, action: Parameters<typeof say>[1]): void {
+  const ids = some.map(({ id }) => id);
+  const isPast = (one: Told): boolean => one.ids.every((id) => ids.includes(id));
+  for (const one of told.filter(isPast)) one.close();
+  told = [...told.filter((one) => !isPast(one)), { ids, close: say(text, action) }];
 }
 
 export async function copy(some: readonly Listed[], folder_id: string, onConflict?: OnConflict): Promise<void> {
