@@ -80,7 +80,10 @@ function begin({ items = [] as Item[], hash = '', browser = storage() } = {}, sc
     tell({ whole: true });
     camera.resize(screen);
   };
-  return { navigation, camera, tell, arrive, browser, missed: () => missed };
+  const load = (): void => {
+    state.value = { is: 'live' };
+  };
+  return { navigation, camera, tell, arrive, load, browser, missed: () => missed };
 }
 
 describe('the first view', () => {
@@ -176,12 +179,20 @@ describe('anchors', () => {
 describe('on a phone or tablet held upright', () => {
   const phone = { width: 390, height: 844 };
 
-  it('a canvas opens at its first anchor, and whole where it has none', () => {
+  it('a canvas opens at its first anchor, without one at what is on it, and whole while it is empty', () => {
     const { camera, arrive } = begin({ items: [anchor('b', 2, 'Later', 4000), anchor('a', 1, 'Begin', 1000)] }, phone);
     arrive();
     expect(camera.seen.value.x + camera.seen.value.width / 2).toBeCloseTo(1250);
+    const plain = begin({ items: [note('n', 1000, 1000), note('m', 1500, 1000)] }, phone);
+    plain.arrive();
+    expect(plain.camera.seen.value.width).toBeGreaterThan(10_000);
+    plain.load();
+    // The two notes lie from 1,000 to 2,000
+    const { x, width } = plain.camera.seen.value;
+    expect([x > 800, x + width < 2200]).toEqual([true, true]);
     const bare = begin({}, phone);
     bare.arrive();
+    bare.load();
     expect(bare.camera.seen.value.width).toBeGreaterThan(10_000);
   });
 

@@ -67,8 +67,9 @@ export function createNavigation(context: NavigationContext): Navigation {
       if (camera.isPlaced()) return;
       const first = untracked(() => firstView({ ...context, hash: opened }, travel));
       camera.show(first ?? wholeOf(context));
-      if (!first && (context.first === 'first_anchor' || isUpright(camera.extent.peek())))
-        ends.push(untracked(() => beginAtAnchor({ camera, board, anchors, travel })));
+      const isTall = isUpright(camera.extent.peek());
+      if (!first && (context.first === 'first_anchor' || isTall))
+        ends.push(untracked(() => beginCloser({ camera, board, anchors, travel }, isTall)));
     }),
     effect(() => {
       camera.view.value;
@@ -121,8 +122,14 @@ const wholeOf = ({ camera, board }: NavigationContext): View =>
 /** A phone or tablet held upright: a whole canvas, which is wide, would be too small there to be read. */
 const isUpright = ({ width, height }: Extent): boolean => height > width;
 
-/** Shows the first anchor as soon as it is there, while the canvas is loaded and until somebody moves the view. */
-function beginAtAnchor({ camera, board, anchors, travel }: Pick<Navigation, 'camera' | 'anchors' | 'travel'> & NavigationBoard) {
+/**
+ * Shows the first anchor as soon as it is there, while the canvas is loaded and until somebody moves the view.
+ * @param isTall without an anchor, what is on the canvas is shown once all of it is there
+ */
+function beginCloser(
+  { camera, board, anchors, travel }: Pick<Navigation, 'camera' | 'anchors' | 'travel'> & NavigationBoard,
+  isTall: boolean,
+) {
   let shown = camera.view.peek();
   let isOver = false;
   const end = effect(() => {
@@ -130,8 +137,10 @@ function beginAtAnchor({ camera, board, anchors, travel }: Pick<Navigation, 'cam
     const isLoading = board.state.value.is === 'loading';
     untracked(() => {
       isOver ||= camera.view.peek() !== shown;
-      if (isOver || !first) return;
-      camera.show(travel.viewOfFrame(first.box));
+      if (isOver) return;
+      const view = first ? travel.viewOfFrame(first.box) : isTall && !isLoading ? travel.viewOfContent() : undefined;
+      if (!view) return;
+      camera.show(view);
       shown = camera.view.peek();
     });
     isOver ||= !isLoading;

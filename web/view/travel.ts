@@ -26,6 +26,8 @@ export interface Travel {
   toNextAnchor(step: 1 | -1): void;
   /** The anchor at which the person was last. */
   readonly anchor: ReadonlySignal<string | undefined>;
+  /** All widgets, the smallest of them not blown up; undefined without any. */
+  viewOfContent(): View | undefined;
   /** An anchor with its name, and nothing of it below an island. */
   viewOfFrame(box: Box): View;
   /** The view that a link means; undefined where its end is not there. */
@@ -78,6 +80,10 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
     const size = board.size.peek();
     if (size) glide(view({ x: 0, y: 0, ...size }));
   };
+  const viewOfContent = (): View | undefined => {
+    const box = boxAround(board.items().map((item) => item.box));
+    return box && view(box, marginNow(), LARGEST_WIDGET);
+  };
   const viewOfWidget = (id: string): View | undefined => {
     const item = board.item(id);
     return item && view(item.box, aroundNow(), LARGEST_WIDGET);
@@ -99,9 +105,7 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
     selection,
     toAll,
     toContent() {
-      const box = boxAround(board.items().map((item) => item.box));
-      if (box) glide(view(box));
-      else toAll();
+      if (!glide(viewOfContent())) toAll();
     },
     toBox: (box) => void glide(view(box)),
     toSelection() {
@@ -115,6 +119,7 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
       const next = besideAnchor(anchors.list.peek(), anchor.peek(), step);
       if (next) glide(viewOfAnchor(next.id));
     },
+    viewOfContent,
     viewOfFrame: (box) => view(box, { ...marginNow(), x: 0 }),
     viewOfLink,
     toLink: (link) => glide(viewOfLink(link), true),
