@@ -24,6 +24,19 @@ describeInBrowser('what can be done with a selection', () => {
     return { page, path: `${canvas}/notes/${id}` };
   };
 
+  it('has no ring around the whole canvas after a text that was begun by a press, until somebody uses keys there', async () => {
+    const { page } = await opened();
+    const ring = () => page.locator('.stage').evaluate((stage) => getComputedStyle(stage, '::after').content);
+    await page.mouse.dblclick(400, 300);
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Written');
+    await page.keyboard.press('Escape');
+    await page.locator('.stage:focus-visible').waitFor();
+    expect(await ring()).toBe('none');
+    await page.keyboard.press('ArrowRight');
+    expect(await ring()).toBe('""');
+  });
+
   it('stands in a panel of properties: each field is written when it is left', async () => {
     const { page, path } = await opened();
     await page.keyboard.press('Alt+Enter');

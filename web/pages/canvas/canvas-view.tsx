@@ -42,6 +42,7 @@ export function CanvasView({ opened }: { readonly opened: OpenedCanvas }) {
   const name = canvas?.name ?? '';
   useTitle(name);
   useEffect(() => takeFocus(stage.current!), []);
+  useEffect(() => hideRing(stage.current!), []);
   useEffect(() => whenShown(context), [context]);
   useEarly([OutlinePanel, SearchPanel, LazySharing]);
   return (
@@ -105,6 +106,20 @@ function whenShown({ shown, opened }: CanvasContext): () => void {
   return () => {
     stop();
     end?.();
+  };
+}
+
+/** Somebody who presses the canvas sees where they are: no ring is drawn around it until they use a key, other than to write a text. */
+function hideRing(stage: HTMLElement): () => void {
+  const press = (): void => void (stage.dataset.pressed = '');
+  const key = ({ target }: KeyboardEvent): void => {
+    if (!(target instanceof HTMLTextAreaElement)) delete stage.dataset.pressed;
+  };
+  stage.addEventListener('pointerdown', press, true);
+  addEventListener('keydown', key);
+  return () => {
+    stage.removeEventListener('pointerdown', press, true);
+    removeEventListener('keydown', key);
   };
 }
 
