@@ -1,7 +1,7 @@
 import type { View } from '../../model/hooks.ts';
-import { isWallAddress } from '../../model/resources/accounts/email-address.ts';
 import { type MailPurpose, MailToken } from '../../model/resources/accounts/mail-token.ts';
 import { userKey } from '../../model/resources/accounts/user.ts';
+import { isWallAddress } from '../../model/resources/accounts/wall-address.ts';
 import { Mail, type MailText, OUTBOX } from '../../model/resources/mail.ts';
 import { mailTokenLives } from '../access/authentication/mail-tokens.ts';
 import type { Transaction } from '../store/store.ts';

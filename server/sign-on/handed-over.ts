@@ -1,8 +1,8 @@
 import type { View, Work } from '../../model/hooks.ts';
 import { refuse } from '../../model/refusal.ts';
-import { wallAddress } from '../../model/resources/accounts/email-address.ts';
 import { DISPLAY_SCOPES, LASTING_SCOPES, Pairing } from '../../model/resources/accounts/pairing.ts';
 import { CONFIRMED, GUEST, User } from '../../model/resources/accounts/user.ts';
+import { wallAddress } from '../../model/resources/accounts/wall-address.ts';
 import { DisplayClient } from '../../model/resources/displays/display-client.ts';
 import type { Actor } from '../access/actor.ts';
 import { owns } from '../access/authorization/steerers.ts';

@@ -4,6 +4,7 @@ import { Browser } from '../kit/browser.ts';
 import { describeInBrowser, useChromium } from '../kit/chromium.ts';
 import { useEasel } from '../kit/easel.ts';
 import { until } from '../kit/until.ts';
+import { openPath } from './canvas-page.ts';
 import { canvasFor, confirm, openWall, share, untilLive, untilOpen, userOf } from './walled.ts';
 
 const easel = useEasel({ clock: systemClock, env: { EASEL_TRUSTED_PROXIES: '127.0.0.0/8' } });
@@ -46,8 +47,14 @@ describeInBrowser('a browser as a display', () => {
     await desk.getByLabel('Name of the account').fill('Foyer');
     await desk.getByRole('button', { name: 'Connect this wall' }).click();
     await desk.getByText('Share a canvas with “Foyer”, and it can be opened there.').waitFor();
-    const id = await untilLive(page);
-    await share(easel.admin, await easel.canvas(easel.admin, { name: 'Shared with it' }), await userOf(easel, id));
+    await untilLive(page);
+    const canvas = await easel.canvas(easel.admin, { name: 'Shared with it' });
+    await desk.goto(`${easel.url}${openPath(canvas)}`);
+    await desk.getByRole('button', { name: 'Share', exact: true }).click();
+    await desk.getByRole('combobox', { name: 'Add people or groups' }).fill('foy');
+    // Instead of an address that nobody has
+    await desk.getByRole('option', { name: 'Foyer, Wall', exact: true }).click();
+    await page.getByRole('heading', { name: 'Recent' }).waitFor();
     await page.getByText('Shared with it').waitFor();
   });
 

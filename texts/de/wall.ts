@@ -41,7 +41,7 @@ export const wall: typeof english = {
     default: 'Der Canvas dieses Raums',
     openDefault: 'Standard-Canvas öffnen',
     open: 'Öffnen',
-    recent: 'Zuletzt geöffnet',
+    recent: 'Aktuell',
     all: 'Canvases',
     none: 'Mit diesem Display ist noch nichts geteilt',
     noneAbout: (person) => `Teilen Sie einen Canvas mit ${person}, und er erscheint hier.`,

@@ -38,7 +38,7 @@ export const wall = {
     default: 'The canvas of this room',
     openDefault: 'Open default canvas',
     open: 'Open',
-    recent: 'Opened lately',
+    recent: 'Recent',
     all: 'Canvases',
     none: 'Nothing is shared with this display yet',
     noneAbout: (person: string) => `Share a canvas with ${person}, and it appears here.`,

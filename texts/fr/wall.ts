@@ -38,7 +38,7 @@ export const wall: typeof english = {
     default: 'Le canevas de cette salle',
     openDefault: 'Ouvrir le canevas par défaut',
     open: 'Ouvrir',
-    recent: 'Ouverts récemment',
+    recent: 'Récents',
     all: 'Canevas',
     none: 'Rien n’est encore partagé avec cet écran',
     noneAbout: (person) => `Partagez un canevas avec ${person}, et il apparaîtra ici.`,

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { usualClock } from '../../client/index.ts';
+import { isWallAddress } from '../../model/resources/accounts/wall-address.ts';
 import { Spinner } from '../parts/spinner.tsx';
 import { rest, unauthorized } from '../session/rest.ts';
 import { refreshSession, session, signOut } from '../session/session.ts';
@@ -34,7 +35,7 @@ export function DisplayPage() {
   };
   const paired = (taken: PairedSession, asked: string): void => {
     // A wall with an account of its own is called as its account is
-    const own = taken.user?.email.endsWith(WALL_ACCOUNTS);
+    const own = isWallAddress(taken.user?.email ?? '');
     store.keep({ identity: taken.installation });
     choose(own ? taken.user!.name : asked);
     session.value = taken;
@@ -58,9 +59,6 @@ export function DisplayPage() {
     </main>
   );
 }
-
-/** The end of the addresses of accounts that were made for walls (interface/auth 2.7). */
-const WALL_ACCOUNTS = '@walls.invalid';
 
 /** How this display is called. A browser that lost its profile is told by the server. */
 function useName(store: WallStore): Signal<string | undefined> {

@@ -6,12 +6,6 @@ const longest = 254;
 const address = /^[^\s@]+@[^\s@]+$/;
 const shape = { maxLength: longest, pattern: address.source };
 
-const wallDomain = '@walls.invalid';
-
-/** The address of an account that was made for a wall: nobody has it, and no mail is ever sent there. */
-export const wallAddress = (id: string): string => `wall-${id}${wallDomain}`;
-export const isWallAddress = (email: string): boolean => email.toLowerCase().endsWith(wallDomain);
-
 /** One `@` with something on both sides, no white space, at most 254 characters; kept as sent (interface/auth 3). */
 export const EmailAddress: Type<string> = {
   // Strict readers refuse `admin@localhost` where a format is said, and it is a right address here

@@ -12,6 +12,7 @@ export const sharing: typeof english = {
   people: 'Wer Zugriff hat',
   you: (name) => `${name} (Sie)`,
   group: 'Gruppe',
+  wall: 'Wand',
   everybody: 'Alle auf diesem Server',
   unknownUser: (id) => `Person ${id}`,
   unknownGroup: (id) => `Gruppe ${id}`,

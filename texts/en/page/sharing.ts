@@ -11,6 +11,7 @@ export const sharing = {
   people: 'Who has access',
   you: (name: string) => `${name} (you)`,
   group: 'Group',
+  wall: 'Wall',
   /** The group of everybody with an account. */
   everybody: 'Everybody on this server',
   unknownUser: (id: number) => `Person ${id}`,

@@ -12,6 +12,7 @@ export const sharing: Texts['sharing'] = {
   people: 'Qui a accès',
   you: (name) => `${name} (vous)`,
   group: 'Groupe',
+  wall: 'Mur',
   everybody: 'Tout le monde sur ce serveur',
   unknownUser: (id) => `Personne ${id}`,
   unknownGroup: (id) => `Groupe ${id}`,

@@ -6,7 +6,7 @@ import { fitting, known } from './directory.ts';
 import { Face } from './face.tsx';
 import type { Permissions, Principal } from './grants.ts';
 import { LevelChoice } from './level-choice.tsx';
-import { nameOfPrincipal } from './principal-name.ts';
+import { factOf, nameOfPrincipal } from './principal-name.ts';
 
 interface Props {
   readonly now: Permissions;
@@ -30,7 +30,7 @@ export function Adding({ now, isOwner, give }: Props) {
           fitting(known.value.values(), typed, isThere).map((one) => ({
             key: `${one.kind}-${one.id}`,
             value: one as Principal,
-            text: [nameOfPrincipal(one), one.email].filter(Boolean).join(', '),
+            text: [nameOfPrincipal(one), factOf(one, one.email)].filter(Boolean).join(', '),
             face: <Face of={one} />,
           }))
         }

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { texts } from '../../texts.ts';
 import { keyOf, known } from './directory.ts';
 import type { Principal } from './grants.ts';
-import { nameOfPrincipal } from './principal-name.ts';
+import { factOf, nameOfPrincipal } from './principal-name.ts';
 
 /** A person or a group, as a round mark with the name and what tells two of the same name apart. */
 export function Face({
@@ -18,7 +18,7 @@ export function Face({
 }) {
   const words = texts.value.sharing;
   const name = nameOfPrincipal(of);
-  const facts = [of.kind === 'group' ? words.group : (known.value.get(keyOf(of))?.email ?? ''), note].filter(Boolean).join(' · ');
+  const facts = [factOf(of, known.value.get(keyOf(of))?.email), note].filter(Boolean).join(' · ');
   return (
     <>
       {of.kind === 'user' ? (
