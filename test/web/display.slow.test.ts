@@ -58,6 +58,15 @@ describeInBrowser('a browser as a display', () => {
     await page.getByText('Shared with it').waitFor();
   });
 
+  it('says on an empty canvas how to begin, and nothing of keys, files and programs', async () => {
+    const { page, id, open } = await wall();
+    const canvas = await easel.canvas(easel.admin, { name: 'Empty' });
+    await share(easel.admin, canvas, await userOf(easel, id));
+    expect((await open(canvas)).status).toBe(200);
+    await page.getByRole('heading', { name: 'An open sheet' }).waitFor();
+    expect(await page.locator('.empty-help').isVisible()).toBe(false);
+  });
+
   it('is steered by REST, and shows exactly what a request asks', async () => {
     const { page, patch, workspace, canvas_id } = await opened();
     const region = page.getByRole('region', { name: 'Workspace 1' });

@@ -48,6 +48,12 @@ describeInBrowser('on a phone', () => {
     expect((await Kim.get(`${canvas}/notes`)).body).toHaveLength(2);
   });
 
+  it('an empty canvas says how to begin on a plate without the haze of the sheet behind it', async () => {
+    const page = await openEdited(chromium, await easel.canvas(Kim), Kim, phone);
+    const plate = page.locator('.empty-plate');
+    expect(await plate.evaluate((one) => getComputedStyle(one).backdropFilter)).toBe('none');
+  });
+
   it('every colour and width of the pen is on the screen, as large as a finger, and a stroke is as wide as chosen', async () => {
     const { page, canvas } = await opened();
     await page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Pen' }).tap();
