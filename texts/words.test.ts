@@ -1,9 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-test('German texts have one word for a canvas', () => {
+describe('German texts', () => {
   const folder = new URL('de/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  expect(files.length).toBeGreaterThan(20);
-  expect(files.filter((file) => /leinwand/i.test(readFileSync(new URL(file, folder), 'utf8')))).toEqual([]);
+  const filesWith = (words: RegExp): string[] => files.filter((file) => words.test(readFileSync(new URL(file, folder), 'utf8')));
+
+  test('have one word for a canvas', () => {
+    expect(files.length).toBeGreaterThan(20);
+    expect(filesWith(/leinwand/i)).toEqual([]);
+  });
+
+  test('have one gender for it: der Canvas', () => {
+    expect(filesWith(/\b(das|das ganze|dieses|jedes|welches) Canvas\b(?!-)/i)).toEqual([]);
+  });
 });

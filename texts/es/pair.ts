@@ -34,6 +34,12 @@ export const pair: typeof english = {
     `El muro puede hacer en los lienzos lo que puede ${person}, y nada con las cuentas. Su sesión sigue abierta hasta que la cierres o pase mucho tiempo sin usarse.`,
   lastingReads: (person) =>
     `El muro puede mostrar lo que puede ver ${person}, sin cambiar nada. Su sesión sigue abierta hasta que la cierres o pase mucho tiempo sin usarse.`,
+  lastingOwn:
+    'El muro puede mostrar y cambiar lo que se comparte con su cuenta, y nada más. Su sesión sigue abierta hasta que la cierres o pase mucho tiempo sin usarse.',
+  lastingOwnReads:
+    'El muro puede mostrar lo que se comparte con su cuenta, sin cambiar nada. Su sesión sigue abierta hasta que la cierres o pase mucho tiempo sin usarse.',
+  doneOwn: (account) =>
+    `El muro iniciará sesión en unos segundos y la mantendrá abierta. Comparte un lienzo con «${account}» y se podrá abrir ahí.`,
   doneLasting: (wall, person) => `${wall} iniciará sesión como ${person} en unos segundos y la mantendrá abierta.`,
   confirm: 'Conectar este muro',
   another: 'Otro código',

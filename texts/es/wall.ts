@@ -38,7 +38,7 @@ export const wall: typeof english = {
     default: 'El lienzo de esta sala',
     openDefault: 'Abrir el lienzo predeterminado',
     open: 'Abrir',
-    recent: 'Abiertos hace poco',
+    recent: 'Recientes',
     all: 'Lienzos',
     none: 'Aún no hay nada compartido con esta pantalla',
     noneAbout: (person) => `Comparte un lienzo con ${person} y aparecerá aquí.`,

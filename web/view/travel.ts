@@ -80,10 +80,6 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
     const size = board.size.peek();
     if (size) glide(view({ x: 0, y: 0, ...size }));
   };
-  const viewOfContent = (): View | undefined => {
-    const box = boxAround(board.items().map((item) => item.box));
-    return box && view(box, marginNow(), LARGEST_WIDGET);
-  };
   const viewOfWidget = (id: string): View | undefined => {
     const item = board.item(id);
     return item && view(item.box, aroundNow(), LARGEST_WIDGET);
@@ -105,7 +101,7 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
     selection,
     toAll,
     toContent() {
-      if (!glide(viewOfContent())) toAll();
+      if (!glide(viewOfContent({ camera, board }))) toAll();
     },
     toBox: (box) => void glide(view(box)),
     toSelection() {
@@ -119,7 +115,7 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
       const next = besideAnchor(anchors.list.peek(), anchor.peek(), step);
       if (next) glide(viewOfAnchor(next.id));
     },
-    viewOfContent,
+    viewOfContent: () => viewOfContent({ camera, board }),
     viewOfFrame: (box) => view(box, { ...marginNow(), x: 0 }),
     viewOfLink,
     toLink: (link) => glide(viewOfLink(link), true),
@@ -130,6 +126,11 @@ export function createTravel({ camera, motion, board, anchors }: TravelContext):
       nudge({ x: x + across / zoom, y: y + down / zoom, zoom });
     },
   };
+}
+
+function viewOfContent({ camera, board }: Pick<TravelContext, 'camera' | 'board'>): View | undefined {
+  const box = boxAround(board.items().map((item) => item.box));
+  return box && viewOf(box, camera.extent.peek(), marginNow(), LARGEST_WIDGET);
 }
 
 function middleOf({ extent }: Camera): XY {

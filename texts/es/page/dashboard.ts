@@ -54,7 +54,7 @@ export const dashboard: Texts['dashboard'] = {
   ground: 'Fondo',
   grounds: { paper: 'Papel', white: 'Blanco', slate: 'Pizarra', black: 'Negro' },
   afterCanvas:
-    'El nuevo lienzo se abre al instante. Desde ahí se puede compartir, y los programas pueden poner en él notas, imágenes y páginas en vivo.',
+    'El nuevo lienzo se abre al instante. Ahí puedes escribir, dibujar, soltar archivos y compartirlo con otras personas.',
   nameMissing: 'Escribe un nombre.',
   nameTooLong: 'Como máximo 255 caracteres.',
 

@@ -12,6 +12,7 @@ export const sharing: Texts['sharing'] = {
   people: 'Quién tiene acceso',
   you: (name) => `${name} (tú)`,
   group: 'Grupo',
+  wall: 'Muro',
   everybody: 'Todas las personas de este servidor',
   unknownUser: (id) => `Persona ${id}`,
   unknownGroup: (id) => `Grupo ${id}`,
