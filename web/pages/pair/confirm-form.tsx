@@ -23,7 +23,7 @@ interface Props {
   readonly again: () => void;
 }
 
-/** Who a wall is: signed in with an account of its own, or with that of a person, to stay or for some days. */
+/** The account of a wall that is signed in: one of its own, or that of a person, to stay or for some days. */
 export interface SignedWall {
   readonly kind: 'own' | 'lasting' | 'guest';
   /** Name of the account. */
