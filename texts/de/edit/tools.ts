@@ -16,10 +16,6 @@ export const tools: EditTexts['tools'] = {
   eraser: 'Radierer',
   note: 'Notiz',
   text: 'Text',
-  connector: 'Verbinder',
-  table: 'Tabelle',
-  anchor: 'Anker',
-  browser: 'Webseite',
   file: 'Datei …',
   view: 'Ansicht',
 };

@@ -16,10 +16,6 @@ export const tools = {
   eraser: 'Eraser',
   note: 'Note',
   text: 'Text',
-  connector: 'Connector',
-  table: 'Table',
-  anchor: 'Anchor',
-  browser: 'Web page',
   file: 'File…',
   /** On phones, where they are folded away. */
   view: 'View',

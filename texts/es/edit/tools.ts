@@ -16,10 +16,6 @@ export const tools: EditTexts['tools'] = {
   eraser: 'Borrador',
   note: 'Nota',
   text: 'Texto',
-  connector: 'Conector',
-  table: 'Tabla',
-  anchor: 'Ancla',
-  browser: 'Página web',
   file: 'Archivo…',
   view: 'Vista',
 };

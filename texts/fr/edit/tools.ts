@@ -16,10 +16,6 @@ export const tools: EditTexts['tools'] = {
   eraser: 'Gomme',
   note: 'Note',
   text: 'Texte',
-  connector: 'Connecteur',
-  table: 'Tableau',
-  anchor: 'Ancre',
-  browser: 'Page Web',
   file: 'Fichier…',
   view: 'Vue',
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type ViewCommands, viewShortcuts } from '../../view/view-shortcuts.ts';
 import { actions } from '../actions/index.ts';
 import type { Editing } from '../editing.ts';
 import { tools } from '../tools/index.ts';
@@ -24,4 +25,10 @@ test('every key of editing is a shortcut, and means one thing', () => {
   expect(keys).toHaveLength(new Set(keys).size);
   for (const [chapter, chords] of Object.entries(known))
     expect({ [chapter]: chords.filter((chord) => !keys.includes(chord)) }).toEqual({ [chapter]: [] });
+});
+
+test('no key of a tool or an action is a key of the view', () => {
+  const view = viewShortcuts({ travel: {} } as unknown as ViewCommands).flatMap(({ keys }) => keys);
+  expect(view).toContain('Mod+0');
+  expect([...tools, ...actions].flatMap(({ keys }) => keys).filter((chord) => view.includes(chord))).toEqual([]);
 });
