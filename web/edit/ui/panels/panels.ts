@@ -8,7 +8,7 @@ export interface PanelProps {
 }
 
 /** The panels of editing, each loaded when it is opened for the first time, by `lazyPanel`. */
-export const panels: Readonly<Partial<Record<EditPanel, ComponentType<PanelProps>>>> = {
+export const panels: Readonly<Record<EditPanel, ComponentType<PanelProps>>> = {
   properties: lazyPanel(() => import('../properties/properties-panel.tsx').then((file) => file.PropertiesPanel), lost),
   text: lazyPanel(() => import('../../text/text-panel.tsx').then((file) => file.TextPanel), lost),
   background: lazyPanel(() => import('../../canvas/background-panel.tsx').then((file) => file.BackgroundPanel), lost),
