@@ -8,10 +8,10 @@ import { Colour, Depth, Int, State, Uuid, WidgetId } from '../types.ts';
 import type { Tag } from '../verb.ts';
 import { isWidget } from '../widgets/common.ts';
 
-/** Index by the widget that a stroke is drawn on. */
+/** Index by the widget that an annotation is drawn on. */
 const BY_PARENT = 'annotations';
 const numbers = {
-  'annotation-depth': (stroke: { parent_id: string; depth: number }) => [stroke.parent_id, stroke.depth] as const,
+  'annotation-depth': (annotation: { parent_id: string; depth: number }) => [annotation.parent_id, annotation.depth] as const,
 };
 
 const Page: Type<number | undefined> = { ...Int({ min: 1 }), absentable: true };
@@ -20,8 +20,8 @@ const page: Field<number | undefined, 'editable'> = editable(Page, undefined, {
 });
 
 /**
- * A freehand stroke on a widget or on the canvas plane, whose parent is the root widget (interface/widgets 16). Answers show
- * the fields in this order. `points` comes last, so that the text of a stored stroke can be written without parsing it.
+ * A freehand drawing on a widget or on the canvas plane, whose parent is the root widget (interface/widgets 16). Answers show
+ * the fields in this order. `points` comes last, so that the text of a stored annotation can be written without parsing it.
  */
 export const Annotation = defineResource({
   name: 'Annotation',
@@ -60,7 +60,7 @@ export const Annotation = defineResource({
 
 export type Annotation = RecordOf<typeof Annotation>;
 
-/** What strokes are drawn on: the widgets of one type, or the canvas plane. */
+/** What annotations are drawn on: the widgets of one type, or the canvas plane. */
 export interface AnnotatedSurface {
   /** The path of one of them. */
   readonly path: string;
@@ -73,7 +73,7 @@ export interface AnnotatedSurface {
   readonly tag: Tag;
 }
 
-/** The strokes on one of the types whose definition takes them (interface/widgets 16.3). */
+/** The annotations on one of the types whose definition takes them (interface/widgets 16.3). */
 export const annotationsOn = (surface: AnnotatedSurface): CollectedKind => ({ ...Annotation, collection: collectionOn(surface) });
 
 const collectionOn = ({ path, drawnOn, on, called, tag }: AnnotatedSurface): Collection => ({

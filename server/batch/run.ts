@@ -1,16 +1,16 @@
+import { createAnnotation } from '../../model/annotation-writing.ts';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind } from '../../model/resource.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
-import { createAnnotation } from '../../model/stroke-writing.ts';
 import { readPoints } from '../../model/types/points.ts';
 import { type AnyWidget, isWidget } from '../../model/widgets/common.ts';
 import { rootOf } from '../../model/widgets/shared-canvas.ts';
 import { patchRecord, removeRecord } from '../../model/writing.ts';
 import type { AcceptedFiles } from '../assets/deleted-files.ts';
 import { recordTag } from '../changes/record-tag.ts';
-import { withoutPoints } from '../collections/annotations/strokes.ts';
+import { withoutPoints } from '../collections/annotations/annotation-records.ts';
 import { cloneWidget, readCloning, takeWidget } from '../collections/clone-widget.ts';
 import { refuseOther } from '../collections/if-match.ts';
 import { createWidget, typeNamed } from '../collections/write-widgets.ts';
@@ -77,8 +77,8 @@ class BatchRun {
   *#create(operation: CreateOperation): Work {
     const { type, ref, body } = operation;
     if (ref !== undefined) this.#refs.refuseTaken(ref);
-    const isStroke = type.toLowerCase() === Annotation.name.toLowerCase();
-    const id = yield* isStroke ? this.#draw(operation) : this.#createWidget(operation);
+    const isAnnotation = type.toLowerCase() === Annotation.name.toLowerCase();
+    const id = yield* isAnnotation ? this.#draw(operation) : this.#createWidget(operation);
     if (ref !== undefined) this.#refs.add(ref, id);
     this.#show(id, body);
   }
@@ -128,7 +128,7 @@ class BatchRun {
     this.results.addNothing();
   }
 
-  /** A widget or a stroke that clients write. 400 for cells and the root. */
+  /** A widget or an annotation that clients write. 400 for cells and the root. */
   #written(id: string): Version | undefined {
     const version = this.#scope.version(id);
     if (!version || !isContent(version.kind)) return undefined;
@@ -145,7 +145,7 @@ class BatchRun {
 
 const isContent = (kind: Kind): boolean => isWidget(kind) || kind === Annotation;
 
-/** The body of a stroke, whose points may be too many for one step. */
+/** The body of an annotation, whose points may be too many for one step. */
 function* withPointsRead(body: Body): Work<Body> {
   const { points } = body;
   const isLong = typeof points === 'string' ? points.length > LONG_TEXT : Array.isArray(points) && points.length > LONG_ARRAY;

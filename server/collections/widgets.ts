@@ -9,6 +9,7 @@ import { longTexts } from '../http/routing/body-limits.ts';
 import { readBoolean } from '../http/routing/query.ts';
 import type { Call, Route, Watch } from '../http/routing/route.ts';
 import type { DurableView, Version } from '../store/store.ts';
+import { AnnotationTexts, annotationsOf } from './annotations/annotation-records.ts';
 import {
   annotatedWidgetSchema,
   annotationsQuery,
@@ -17,7 +18,6 @@ import {
 } from './annotations/annotation-schemas.ts';
 import { annotatedItem, annotatedList, elementList } from './annotations/annotation-sources.ts';
 import { readPoints, written } from './annotations/points-form.ts';
-import { StrokeTexts, strokesOf } from './annotations/strokes.ts';
 import { type CanvasDeps, type CollectionDeps, canvasScope, canvasView } from './deps.ts';
 import { anyWidgetSchema, listOf, widgetBody, widgetPatch } from './widget-schemas.ts';
 import { createByName, deleteWidget, patchWidget } from './write-widgets.ts';
@@ -44,7 +44,7 @@ const reads = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => 
     file,
     scope: canvasScope,
     ...watching(deps, (view) => ({
-      strokes: () => [...view.list('annotations').versions()],
+      annotations: () => [...view.list('annotations').versions()],
       plain: () => recordList(view, view.scope, LIST),
       annotated: (texts, { query }) => (readBoolean(query, 'elements') ? elementList : annotatedList)(view, LIST, texts),
     })),
@@ -63,7 +63,7 @@ const reads = (deps: CanvasDeps, definitions: readonly AnyWidget[]): Route[] => 
     ...watching(deps, (view, params) => {
       const widget = listedWidget(view, params);
       return {
-        strokes: () => strokesOf(view, widget.key),
+        annotations: () => annotationsOf(view, widget.key),
         plain: () => recordItem(view, view.scope, widget.key),
         annotated: (texts) => annotatedItem(view, widget, texts),
       };
@@ -121,28 +121,28 @@ function listedWidget(view: DurableView, { widget_id }: Params): Version {
 }
 
 interface FoundWidgets {
-  readonly strokes: () => readonly Version[];
+  readonly annotations: () => readonly Version[];
   readonly plain: () => Source;
-  readonly annotated: (texts: StrokeTexts, call: Pick<Call, 'query'>) => Source;
+  readonly annotated: (texts: AnnotationTexts, call: Pick<Call, 'query'>) => Source;
 }
 
-/** Shows strokes when the query asks for `annotations`. */
+/** Shows annotations when the query asks for `annotations`. */
 function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundWidgets) {
   const found = ({ params }: Pick<Call, 'params'>): FoundWidgets => find(canvasView(deps, params), params);
   const watch: Watch = (call) => {
     const { plain, annotated } = found(call);
     const form = readPoints(call.query);
-    return readBoolean(call.query, 'annotations') ? annotated(new StrokeTexts(form), call) : plain();
+    return readBoolean(call.query, 'annotations') ? annotated(new AnnotationTexts(form), call) : plain();
   };
   const prepare = (call: Call): Promise<Watch> | undefined => {
     if (call.query.annotations === undefined) return undefined;
-    const { strokes } = found(call);
+    const { annotations } = found(call);
     if (!readBoolean(call.query, 'annotations')) return undefined;
     return written(
       deps,
       canvasView(deps, call.params),
       call.query,
-      strokes,
+      annotations,
       (texts) => (again) => found(again).annotated(texts, again),
     );
   };

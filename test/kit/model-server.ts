@@ -1,9 +1,9 @@
+import { createAnnotation } from '../../model/annotation-writing.ts';
 import type { Body } from '../../model/field.ts';
 import type { Work } from '../../model/hooks.ts';
 import { Refusal, refuse } from '../../model/refusal.ts';
 import type { Kind, Stored } from '../../model/resource.ts';
 import { Annotation } from '../../model/resources/annotation.ts';
-import { createAnnotation } from '../../model/stroke-writing.ts';
 import { type AnyWidget, isWidget } from '../../model/widgets/common.ts';
 import { widgetKinds } from '../../model/widgets/index.ts';
 import { rootWidget, SharedCanvas } from '../../model/widgets/shared-canvas.ts';

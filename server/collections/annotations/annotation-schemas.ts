@@ -15,7 +15,7 @@ const { state: _, ...withoutState } = answered;
 /** An element of `annotations` of a widget. */
 const partSchema: JsonSchema = Schema.Object(withoutState, { title: 'AnnotationOfWidget' });
 
-/** A stroke as an element beside the widgets of a stream. */
+/** An annotation as an element beside the widgets of a stream. */
 const elementSchema: JsonSchema = Schema.Object(
   { widget_type: Schema.Literal('Annotation'), ...answered, parent_id: WidgetId.schema },
   { title: 'AnnotationInStream' },
@@ -33,7 +33,7 @@ export const annotatedWidgetSchema = (definitions: readonly AnyWidget[]): JsonSc
     { title: 'AnnotatedWidget' },
   );
 
-/** An element of the list of all widgets: a widget or, in messages of its stream and with `elements` in the query, a stroke. */
+/** An element of the list of all widgets: a widget or, in messages of its stream and with `elements` in the query, an annotation. */
 export const streamedWidgetSchema = (definitions: readonly AnyWidget[]): JsonSchema =>
   Schema.Union([annotatedWidgetSchema(definitions), elementSchema], { title: 'StreamedWidget' });
 

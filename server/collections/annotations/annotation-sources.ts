@@ -6,36 +6,43 @@ import type { Seen, SeenChange, Source } from '../../changes/source.ts';
 import { listSnapshot } from '../../changes/text.ts';
 import { atOnce, LARGE } from '../../scheduler.ts';
 import type { Change, DurableView, Version } from '../../store/store.ts';
-import { annotatedTexts, elementTexts, pagesOf, type TextsOfStroke, widgetTexts } from './annotated-texts.ts';
-import { isStroke, type ListedStroke, type StrokeTexts, storedElement, strokesOf, strokesTouched } from './strokes.ts';
+import { annotatedTexts, elementTexts, pagesOf, type TextsOfAnnotation, widgetTexts } from './annotated-texts.ts';
+import {
+  type AnnotationTexts,
+  annotationsOf,
+  annotationsTouched,
+  isAnnotation,
+  type ListedAnnotation,
+  storedElement,
+} from './annotation-records.ts';
 
 /** Characters of a list that is made in steps, however few records it has. */
 const LONG = 64 * 1024;
 
-/** The strokes on one widget, in ascending depth. The source ends when the widget is deleted. */
-export function strokeList(view: DurableView, parent: string, texts: StrokeTexts): Source {
-  const one = (key: string): ListedStroke | undefined => {
-    const stroke = view.version(key);
-    return stroke && texts.listed(stroke);
+/** The annotations on one widget, in ascending depth. The source ends when the widget is deleted. */
+export function annotationList(view: DurableView, parent: string, texts: AnnotationTexts): Source {
+  const one = (key: string): ListedAnnotation | undefined => {
+    const annotation = view.version(key);
+    return annotation && texts.listed(annotation);
   };
-  const list = computed<ListedStroke>({
+  const list = computed<ListedAnnotation>({
     key: `${view.scope}/annotations/${parent}/${texts.form}`,
     form: 'list',
     scope: view.scope,
     kinds: [Annotation],
     ofScope: true,
-    present: () => strokesOf(view, parent).map((stroke) => texts.listed(stroke)),
+    present: () => annotationsOf(view, parent).map((annotation) => texts.listed(annotation)),
     one,
     compare: (a, b) => a.ordinal - b.ordinal || (a.key < b.key ? -1 : 1),
-    affected: (set) => strokesTouched(set, parent),
+    affected: (set) => annotationsTouched(set, parent),
     ended: (set) => set.changes.some(({ key, after }) => key === parent && !after),
   });
-  return Object.assign(list, { texts: () => listTexts(strokesOf(view, parent), texts) });
+  return Object.assign(list, { texts: () => listTexts(annotationsOf(view, parent), texts) });
 }
 
-/** One stroke. */
-export function strokeItem(view: DurableView, key: string, texts: StrokeTexts): Source {
-  const present = (): Seen[] => seen(view.version(key), (stroke) => texts.item(stroke));
+/** One annotation. */
+export function annotationItem(view: DurableView, key: string, texts: AnnotationTexts): Source {
+  const present = (): Seen[] => seen(view.version(key), (annotation) => texts.item(annotation));
   return {
     key: `${view.scope}/record/${key}/${texts.form}`,
     form: 'item',
@@ -43,55 +50,55 @@ export function strokeItem(view: DurableView, key: string, texts: StrokeTexts): 
     ofScope: true,
     record: () => view.version(key),
     body: () => present().map(({ shown }) => Buffer.from(shown)),
-    texts: () => onOne(view.version(key), (stroke) => texts.itemTexts(stroke)),
+    texts: () => onOne(view.version(key), (annotation) => texts.itemTexts(annotation)),
     changes: (set) => set.changes.filter((change) => change.key === key).map((change) => told(change, texts.item.bind(texts))),
     seen: present,
   };
 }
 
 /**
- * Every widget with its strokes. After the first message, widgets come without strokes and strokes are elements of their own
+ * Every widget with its annotations. After the first message, widgets come without annotations and annotations are elements of their own
  * (interface/widgets 16.4), so that a message costs as much as what changed.
  */
-export function annotatedList(view: DurableView, list: string, texts: StrokeTexts): Source {
+export function annotatedList(view: DurableView, list: string, texts: AnnotationTexts): Source {
   const plain = recordList(view, view.scope, list);
-  const element = (stroke: Version): string => texts.element(stroke);
+  const element = (annotation: Version): string => texts.element(annotation);
   const characters = (): number => view.list(list).characters + view.list('annotations').characters * texts.ratio;
-  const pages = () => pagesOf(annotatedTexts(view, list, (stroke) => [texts.part(stroke)]));
+  const pages = () => pagesOf(annotatedTexts(view, list, (annotation) => [texts.part(annotation)]));
   return {
     ...plain,
     key: `${plain.key}/annotated/${texts.form}`,
     changesOnly: true,
-    // Writing the numbers of many strokes would be too much for one turn
+    // Writing the numbers of many annotations would be too much for one turn
     replays: texts.form === 'b64',
     body: () => atOnce(pages()),
     snapshot: () => (isLong(view, list, characters()) ? pages() : undefined),
     characters,
     isShared: texts.form === 'b64',
-    texts: () => annotatedTexts(view, list, (stroke) => texts.partTexts(stroke)),
+    texts: () => annotatedTexts(view, list, (annotation) => texts.partTexts(annotation)),
     changes: (set) =>
       set.changes.flatMap((change): SeenChange[] => {
-        if (isStroke(change)) return [told(change, element)];
+        if (isAnnotation(change)) return [told(change, element)];
         return change.kind.lists.includes(list) ? [change] : [];
       }),
     *seen() {
       yield* plain.seen();
-      for (const stroke of view.list('annotations').versions()) yield* seen(stroke, element);
+      for (const annotation of view.list('annotations').versions()) yield* seen(annotation, element);
     },
   };
 }
 
 /**
- * Every widget without strokes, then every stroke as an element, as messages of streams have them. It is put together from the kept
- * pages of both lists, and no element is longer than a stroke.
+ * Every widget without annotations, then every annotation as an element, as messages of streams have them. It is put together from the kept
+ * pages of both lists, and no element is longer than an annotation.
  */
-export function elementList(view: DurableView, list: string, texts: StrokeTexts): Source {
+export function elementList(view: DurableView, list: string, texts: AnnotationTexts): Source {
   const annotated = annotatedList(view, list, texts);
-  const strokes = view.list('annotations');
+  const annotations = view.list('annotations');
   const kept = texts.form === 'b64';
-  const inTexts = () => elementTexts(view, list, (stroke) => texts.elementTexts(stroke));
+  const inTexts = () => elementTexts(view, list, (annotation) => texts.elementTexts(annotation));
   const pages = () =>
-    kept ? listSnapshot(bothOf(view.list(list).snapshot(), strokes.snapshot(storedElement))) : pagesOf(inTexts());
+    kept ? listSnapshot(bothOf(view.list(list).snapshot(), annotations.snapshot(storedElement))) : pagesOf(inTexts());
   return {
     ...annotated,
     key: `${annotated.key}/elements`,
@@ -108,11 +115,11 @@ function* bothOf(one: Work<readonly Buffer[]>, other: Work<readonly Buffer[]>): 
   return [...(yield* one), ...(yield* other)];
 }
 
-/** One widget with all its strokes in every message. */
-export function annotatedItem(view: DurableView, widget: Version, texts: StrokeTexts): Source {
+/** One widget with all its annotations in every message. */
+export function annotatedItem(view: DurableView, widget: Version, texts: AnnotationTexts): Source {
   const { key, kind } = widget;
-  const now = (version: Version, part: TextsOfStroke) => widgetTexts(version, strokesOf(view, key), part);
-  const text = (version: Version): string => [...now(version, (stroke) => [texts.part(stroke)])].join('');
+  const now = (version: Version, part: TextsOfAnnotation) => widgetTexts(version, annotationsOf(view, key), part);
+  const text = (version: Version): string => [...now(version, (annotation) => [texts.part(annotation)])].join('');
   const one = (): Seen | undefined => seen(view.version(key), text)[0];
   const item = computed({
     key: `${view.scope}/record/${key}/annotated/${texts.form}`,
@@ -123,20 +130,20 @@ export function annotatedItem(view: DurableView, widget: Version, texts: StrokeT
     record: () => view.version(key),
     present: () => [one()].filter((shown) => shown !== undefined),
     one,
-    affected: (set) => (set.changes.some((change) => change.key === key) || strokesTouched(set, key).length > 0 ? [key] : []),
+    affected: (set) => (set.changes.some((change) => change.key === key) || annotationsTouched(set, key).length > 0 ? [key] : []),
   });
-  const inTexts = (version: Version) => now(version, (stroke) => texts.partTexts(stroke));
+  const inTexts = (version: Version) => now(version, (annotation) => texts.partTexts(annotation));
   return Object.assign(item, { texts: () => onOne(view.version(key), inTexts) });
 }
 
 const onOne = (version: Version | undefined, texts: (version: Version) => Iterable<string>): Iterable<string> =>
   version ? texts(version) : [];
 
-function* listTexts(strokes: readonly Version[], texts: StrokeTexts): Iterable<string> {
+function* listTexts(annotations: readonly Version[], texts: AnnotationTexts): Iterable<string> {
   let before = '[';
-  for (const stroke of strokes) {
+  for (const annotation of annotations) {
     yield before;
-    yield* texts.itemTexts(stroke);
+    yield* texts.itemTexts(annotation);
     before = ',';
   }
   yield before === '[' ? '[]' : ']';

@@ -1,8 +1,8 @@
+import { createAnnotation } from '../../../model/annotation-writing.ts';
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { type CollectedKind, hasCollection } from '../../../model/resource.ts';
 import { type AnnotatedSurface, Annotation, annotationsOn } from '../../../model/resources/annotation.ts';
-import { createAnnotation } from '../../../model/stroke-writing.ts';
 import { one, tagOf } from '../../../model/widgets/collection.ts';
 import type { AnyWidget } from '../../../model/widgets/common.ts';
 import { rootOf } from '../../../model/widgets/shared-canvas.ts';
@@ -17,18 +17,18 @@ import { type CanvasDeps, canvasScope, canvasView, dashed } from '../deps.ts';
 import { containerId, named, namedKey, type Reads } from '../named.ts';
 import { ownIdOf } from '../own-id.ts';
 import { collectionRoutes, type VerbDeps } from '../verbs.ts';
+import { annotationBody, annotationLimits } from './annotation-body.ts';
+import { AnnotationTexts, annotationsOf, textsOf } from './annotation-records.ts';
 import { pointsQuery } from './annotation-schemas.ts';
-import { strokeItem, strokeList } from './annotation-sources.ts';
+import { annotationItem, annotationList } from './annotation-sources.ts';
 import { readPoints, written } from './points-form.ts';
-import { strokeBody, strokeLimits } from './stroke-body.ts';
-import { StrokeTexts, strokesOf, textsOf } from './strokes.ts';
 
-/** The strokes on every type whose definition takes them; the type without a collection is the canvas plane. */
+/** The annotations on every type whose definition takes them; the type without a collection is the canvas plane. */
 export const annotationRoutes = (deps: CanvasDeps & VerbDeps, definitions: readonly AnyWidget[]): Route[] =>
   definitions
     .filter(({ widget }) => widget.annotatable)
     .map((definition) => annotationsOn(hasCollection(definition) ? surface(definition) : plane(definition)))
-    .flatMap((strokes) => collectionRoutes(deps, strokes, behaviourOf(deps, strokes)));
+    .flatMap((annotations) => collectionRoutes(deps, annotations, behaviourOf(deps, annotations)));
 
 const surface = (definition: AnyWidget & CollectedKind): AnnotatedSurface => ({
   path: `${definition.collection.path}/:${definition.collection.param}`,
@@ -47,37 +47,41 @@ const plane = (definition: AnyWidget): AnnotatedSurface => ({
 });
 
 /** `points` are answered in the form that the query names, and long ones are read and written in steps. */
-const behaviourOf = (deps: CanvasDeps, strokes: CollectedKind): Behaviour => {
-  const parentOf = (view: Reads, params: Params): string => String(containerId(strokes, view, params));
+const behaviourOf = (deps: CanvasDeps, annotations: CollectedKind): Behaviour => {
+  const parentOf = (view: Reads, params: Params): string => String(containerId(annotations, view, params));
   return {
     query: pointsQuery,
-    bodyLimits: strokeLimits,
+    bodyLimits: annotationLimits,
     list: watching(deps, (view, params) => {
       const parent = parentOf(view, params);
-      return { strokes: () => strokesOf(view, parent), source: (texts) => strokeList(view, parent, texts) };
+      return { annotations: () => annotationsOf(view, parent), source: (texts) => annotationList(view, parent, texts) };
     }),
     get: watching(deps, (view, params) => {
-      const stroke = view.version(namedKey(strokes, view, params))!;
-      return { strokes: () => [stroke], source: (texts) => strokeItem(view, stroke.key, texts) };
+      const annotation = view.version(namedKey(annotations, view, params))!;
+      return { annotations: () => [annotation], source: (texts) => annotationItem(view, annotation.key, texts) };
     }),
     create: writing(deps, parentOf, (scope, call, body) =>
       createAnnotation({ parent_id: parentOf(scope, call.params), id: ownIdOf(call) }, body, scope),
     ),
     update: writing(
       deps,
-      (view, params) => namedKey(strokes, view, params),
-      (scope, { params }, body) => patchRecord(Annotation, named(strokes, scope, params), { body }, scope),
+      (view, params) => namedKey(annotations, view, params),
+      (scope, { params }, body) => patchRecord(Annotation, named(annotations, scope, params), { body }, scope),
     ),
   };
 };
 
-type StrokeWork = (scope: ScopeTransaction, call: Call, body: Body) => Work<string>;
+type AnnotationWork = (scope: ScopeTransaction, call: Call, body: Body) => Work<string>;
 
 /** The 404 for the path comes before the 400 for the body, and both before the 400 for the query, which refuses the whole command. */
-const writing = (deps: CanvasDeps, find: (view: Reads, params: Params) => unknown, work: StrokeWork): Write<Body, string> => ({
+const writing = (
+  deps: CanvasDeps,
+  find: (view: Reads, params: Params) => unknown,
+  work: AnnotationWork,
+): Write<Body, string> => ({
   async handle(call, submit) {
     find(canvasView(deps, call.params), call.params);
-    const shown = await submit(await strokeBody(deps, call));
+    const shown = await submit(await annotationBody(deps, call));
     const form = readPoints(call.query);
     return form === 'b64' ? shown : answerOf(deps.scheduler, textsOf(shown, form));
   },
@@ -89,26 +93,26 @@ const writing = (deps: CanvasDeps, find: (view: Reads, params: Params) => unknow
   },
 });
 
-interface FoundStrokes {
-  readonly strokes: () => readonly Version[];
-  readonly source: (texts: StrokeTexts) => ReturnType<Watch>;
+interface FoundAnnotations {
+  readonly annotations: () => readonly Version[];
+  readonly source: (texts: AnnotationTexts) => ReturnType<Watch>;
 }
 
 /** The 404 for the path comes before the 400 for the query. */
-function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundStrokes): Reading {
+function watching(deps: CanvasDeps, find: (view: DurableView, params: Params) => FoundAnnotations): Reading {
   const watch: Watch = ({ params, query }) => {
     const { source } = find(canvasView(deps, params), params);
-    return source(new StrokeTexts(readPoints(query)));
+    return source(new AnnotationTexts(readPoints(query)));
   };
   return {
     watch,
     prepare({ params, query }) {
       const view = canvasView(deps, params);
       const again =
-        (texts: StrokeTexts): Watch =>
+        (texts: AnnotationTexts): Watch =>
         (call) =>
           find(canvasView(deps, call.params), call.params).source(texts);
-      return written(deps, view, query, find(view, params).strokes, again);
+      return written(deps, view, query, find(view, params).annotations, again);
     },
   };
 }

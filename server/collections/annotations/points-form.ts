@@ -3,7 +3,7 @@ import { readBoolean } from '../../http/routing/query.ts';
 import type { Call, Watch } from '../../http/routing/route.ts';
 import type { DurableView, Version } from '../../store/store.ts';
 import type { CanvasDeps } from '../deps.ts';
-import { lengthOf, type PointsForm, StrokeTexts } from './strokes.ts';
+import { AnnotationTexts, lengthOf, type PointsForm } from './annotation-records.ts';
 
 /** Reads `points` of the query. Default: `b64`. 400 for other words (interface/widgets 16.2). */
 export function readPoints({ points = 'b64' }: Call['query']): PointsForm {
@@ -20,18 +20,18 @@ export function written(
   { store, scheduler, messageBytes }: Pick<CanvasDeps, 'store' | 'scheduler' | 'messageBytes'>,
   view: DurableView,
   query: Call['query'],
-  strokes: () => readonly Version[],
-  watch: (texts: StrokeTexts) => Watch,
+  annotations: () => readonly Version[],
+  watch: (texts: AnnotationTexts) => Watch,
 ): Promise<Watch> | undefined {
   const form = readPoints(query);
   if (!readBoolean(query, 'subscribe')) return undefined;
-  const length = strokes().reduce((sum, stroke) => sum + lengthOf(stroke, form), 0);
+  const length = annotations().reduce((sum, annotation) => sum + lengthOf(annotation, form), 0);
   if (length > messageBytes) throw refuse.invalid('There are too many strokes for a stream in this form');
   if (form === 'b64') return undefined;
-  const texts = new StrokeTexts(form);
+  const texts = new AnnotationTexts(form);
   const release = store.pin(view.scope);
   return scheduler
-    .run(texts.write(strokes()))
+    .run(texts.write(annotations()))
     .then(() => watch(texts))
     .finally(() => setImmediate(release));
 }

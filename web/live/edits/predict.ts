@@ -1,8 +1,8 @@
+import { createAnnotation } from '../../../model/annotation-writing.ts';
 import type { Body } from '../../../model/field.ts';
 import type { Work } from '../../../model/hooks.ts';
 import { Refusal, refuse } from '../../../model/refusal.ts';
 import { Annotation } from '../../../model/resources/annotation.ts';
-import { createAnnotation } from '../../../model/stroke-writing.ts';
 import { noFile } from '../../../model/types/file.ts';
 import { type AnyWidget, isWidget, type Placed } from '../../../model/widgets/common.ts';
 import { raise } from '../../../model/widgets/place.ts';

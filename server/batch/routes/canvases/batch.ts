@@ -23,7 +23,7 @@ type Deps = CollectionDeps & { readonly store: Pick<Store, 'revision'> };
 /** A thousand notes have some 16,000 keys, and as many connectors 28,000. */
 const limits: Partial<BodyLimits> = { bytes: LARGEST_BODY, elements: 100_000, keys: 50_000 };
 
-/** Any key of any type: a schema for each of them would have to tell widgets, strokes and bare ids apart. */
+/** Any key of any type: a schema for each of them would have to tell widgets, annotations and bare ids apart. */
 const result = Schema.Object(
   { id: Schema.String({ format: 'uuid' }) },
   {

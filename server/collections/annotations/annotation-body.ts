@@ -8,16 +8,16 @@ import type { Call } from '../../http/routing/route.ts';
 import type { CanvasDeps } from '../deps.ts';
 
 /** A node is an element, and so is each of its numbers. One node too many is let through: the reader of points says more. */
-export const strokeLimits: Partial<BodyLimits> = {
+export const annotationLimits: Partial<BodyLimits> = {
   bytes: LARGEST_BODY,
   long: { key: 'points', elements: (NODES_MAX + 1) * (NODE_FLOATS + 1) },
 };
 
-/** Longer points are read in slices: a stroke may have 349,525 nodes, and the command that draws it runs in one turn. */
+/** Longer points are read in slices: an annotation may have 349,525 nodes, and the command that draws it runs in one turn. */
 const SHORT = 64 * 1024;
 
-/** The body of a stroke; many points are read already. It may throw 400: make the checks that come before that first. */
-export async function strokeBody({ scheduler }: Pick<CanvasDeps, 'scheduler'>, { body }: Pick<Call, 'body'>): Promise<Body> {
+/** The body of an annotation; many points are read already. It may throw 400: make the checks that come before that first. */
+export async function annotationBody({ scheduler }: Pick<CanvasDeps, 'scheduler'>, { body }: Pick<Call, 'body'>): Promise<Body> {
   const { points } = body;
   const isLong = points instanceof LongArray || (typeof points === 'string' && points.length > SHORT);
   if (!isLong) return body;

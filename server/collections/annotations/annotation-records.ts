@@ -8,8 +8,8 @@ import type { Change, ChangeSet, DurableView, TextOf, Version } from '../../stor
 /** How `points` are answered (interface/widgets 16.2). */
 export type PointsForm = 'b64' | 'json';
 
-/** A stroke as its list shows it, in the order of depth. */
-export interface ListedStroke extends Seen {
+/** An annotation as its list shows it, in the order of depth. */
+export interface ListedAnnotation extends Seen {
   readonly ordinal: number;
 }
 
@@ -19,8 +19,8 @@ const NODES_A_STEP = 250;
 const CHARACTERS_A_STEP = 64 * 1024;
 const BEFORE_POINTS = '"points":"';
 
-/** Every stroke on a widget, in ascending depth. Strokes never leave their widget, so what the index holds too much is deleted. */
-export function strokesOf(view: DurableView, parent: string): Version[] {
+/** Every annotation on a widget, in ascending depth. Annotations never leave their widget, so what the index holds too much is deleted. */
+export function annotationsOf(view: DurableView, parent: string): Version[] {
   const found: Version[] = [];
   for (const key of view.keys('annotations', parent)) {
     const version = view.version(key);
@@ -29,28 +29,28 @@ export function strokesOf(view: DurableView, parent: string): Version[] {
   return inOrder(found);
 }
 
-/** Sorts strokes by depth, in place. */
-export function inOrder(strokes: Version[]): Version[] {
-  return strokes.length > 1 ? strokes.sort((a, b) => depthOf(a) - depthOf(b) || a.ordinal - b.ordinal) : strokes;
+/** Sorts annotations by depth, in place. */
+export function inOrder(annotations: Version[]): Version[] {
+  return annotations.length > 1 ? annotations.sort((a, b) => depthOf(a) - depthOf(b) || a.ordinal - b.ordinal) : annotations;
 }
 
-/** The widget that a stroke is on. */
-export const parentOf = (stroke: Version): string => JSON.parse(stroke.hidden!).parent_id;
+/** The widget that an annotation is on. */
+export const parentOf = (annotation: Version): string => JSON.parse(annotation.hidden!).parent_id;
 
-export const isStroke = ({ kind }: Pick<Version, 'kind'>): boolean => kind === Annotation;
+export const isAnnotation = ({ kind }: Pick<Version, 'kind'>): boolean => kind === Annotation;
 
-/** Keys of the strokes on a widget that a change set touched. */
-export function strokesTouched(set: ChangeSet, parent: string): string[] {
-  return set.changes.filter((change) => isStroke(change) && parentOf(eitherOf(change)) === parent).map(({ key }) => key);
+/** Keys of the annotations on a widget that a change set touched. */
+export function annotationsTouched(set: ChangeSet, parent: string): string[] {
+  return set.changes.filter((change) => isAnnotation(change) && parentOf(eitherOf(change)) === parent).map(({ key }) => key);
 }
 
 const eitherOf = ({ before, after }: Change): Version => (after ?? before)!;
 
 /**
- * The texts of strokes in one form, made from the stored text without parsing it. Stored points are base64, so that form costs
+ * The texts of annotations in one form, made from the stored text without parsing it. Stored points are base64, so that form costs
  * nothing. In the other form, the numbers of a version are written once and remembered as long as this object lives.
  */
-export class StrokeTexts {
+export class AnnotationTexts {
   readonly #written = new WeakMap<Version, string>();
 
   constructor(readonly form: PointsForm) {}
@@ -60,70 +60,70 @@ export class StrokeTexts {
     return ratioOf(this.form);
   }
 
-  /** The text that the stroke's own endpoints answer. */
-  item(stroke: Version): string {
-    if (this.form === 'b64') return stroke.shown;
-    let text = this.#written.get(stroke);
-    if (text === undefined) this.#written.set(stroke, (text = [...textsOf(stroke.shown, this.form)].join('')));
+  /** The text that the annotation's own endpoints answer. */
+  item(annotation: Version): string {
+    if (this.form === 'b64') return annotation.shown;
+    let text = this.#written.get(annotation);
+    if (text === undefined) this.#written.set(annotation, (text = [...textsOf(annotation.shown, this.form)].join('')));
     return text;
   }
 
   /** The same text in pieces, which are not remembered. */
-  itemTexts(stroke: Version): Iterable<string> {
-    return textsOf(stroke.shown, this.form);
+  itemTexts(annotation: Version): Iterable<string> {
+    return textsOf(annotation.shown, this.form);
   }
 
   /** The text in the array of its widget, which has no `state` (interface/widgets 3). */
-  part(stroke: Version): string {
-    return this.item(stroke).replace('"state":"normal",', '');
+  part(annotation: Version): string {
+    return this.item(annotation).replace('"state":"normal",', '');
   }
 
-  *partTexts(stroke: Version): Iterable<string> {
+  *partTexts(annotation: Version): Iterable<string> {
     let isFirst = true;
-    for (const text of this.itemTexts(stroke)) {
+    for (const text of this.itemTexts(annotation)) {
       yield isFirst ? text.replace('"state":"normal",', '') : text;
       isFirst = false;
     }
   }
 
   /** The text beside the widgets of a stream (interface/widgets 16.4). */
-  element(stroke: Version): string {
-    return elementOf(stroke, this.item(stroke));
+  element(annotation: Version): string {
+    return elementOf(annotation, this.item(annotation));
   }
 
-  *elementTexts(stroke: Version): Iterable<string> {
+  *elementTexts(annotation: Version): Iterable<string> {
     let isFirst = true;
-    for (const text of this.itemTexts(stroke)) {
-      yield isFirst ? elementOf(stroke, text) : text;
+    for (const text of this.itemTexts(annotation)) {
+      yield isFirst ? elementOf(annotation, text) : text;
       isFirst = false;
     }
   }
 
-  listed(stroke: Version): ListedStroke {
-    return { key: stroke.key, shown: this.item(stroke), ordinal: depthOf(stroke) };
+  listed(annotation: Version): ListedAnnotation {
+    return { key: annotation.key, shown: this.item(annotation), ordinal: depthOf(annotation) };
   }
 
-  /** Writes the numbers of these strokes in advance, in steps: thousands of strokes are too much for one turn. */
-  *write(strokes: Iterable<Version>): Work {
+  /** Writes the numbers of these annotations in advance, in steps: thousands of annotations are too much for one turn. */
+  *write(annotations: Iterable<Version>): Work {
     if (this.form === 'b64') return;
-    for (const stroke of strokes) {
+    for (const annotation of annotations) {
       const texts: string[] = [];
-      for (const text of textsOf(stroke.shown, this.form)) {
+      for (const text of textsOf(annotation.shown, this.form)) {
         texts.push(text);
         yield;
       }
-      this.#written.set(stroke, texts.join(''));
+      this.#written.set(annotation, texts.join(''));
     }
   }
 }
 
 /** The stored text as an element, whose points are base64. A function of its own, because lists keep what it gives. */
-export const storedElement: TextOf = (stroke) => elementOf(stroke, stroke.shown);
+export const storedElement: TextOf = (annotation) => elementOf(annotation, annotation.shown);
 
-/** @param text of the stroke, or its beginning */
-function elementOf(stroke: Version, text: string): string {
+/** @param text of the annotation, or its beginning */
+function elementOf(annotation: Version, text: string): string {
   const behindId = text.indexOf(',"state"');
-  return `{"widget_type":"Annotation",${text.slice(1, behindId)},"parent_id":"${parentOf(stroke)}"${text.slice(behindId)}`;
+  return `{"widget_type":"Annotation",${text.slice(1, behindId)},"parent_id":"${parentOf(annotation)}"${text.slice(behindId)}`;
 }
 
 /** A stored text with its points in this form, in pieces. */
@@ -147,7 +147,7 @@ export const withoutPoints = (shown: string): string => `${shown.slice(0, shown.
 /** A node takes 48 letters in base64, and in JSON nine numbers of about ten digits. */
 const JSON_RATIO = 3;
 
-/** Roughly how long the text of a stroke is in this form. */
+/** Roughly how long the text of an annotation is in this form. */
 export const lengthOf = ({ shown }: Version, form: PointsForm): number => shown.length * ratioOf(form);
 
 const ratioOf = (form: PointsForm): number => (form === 'json' ? JSON_RATIO : 1);
