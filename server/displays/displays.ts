@@ -24,9 +24,9 @@ import { Presences, presenceHandlers } from './presence/presence.ts';
 import { Relay } from './presence/relay.ts';
 import { Watching } from './presence/watching.ts';
 import { reportHandlers } from './reports.ts';
+import type { ClientSession } from './session/client-session.ts';
 import { type Handlers, handler, Inbox } from './session/messages.ts';
-import type { ClientSession } from './session/session.ts';
-import { Sessions } from './session/sessions.ts';
+import { SessionsByClient } from './session/sessions-by-client.ts';
 import { OpenCanvases } from './shown/open-canvases.ts';
 import { removeClient, submit } from './shown/records.ts';
 import { Connection, usualConnectionLimits } from './socket/connection.ts';
@@ -104,7 +104,7 @@ class ConnectedDisplays implements Displays {
   readonly steering: Steering;
   readonly peopleOn: (canvas: string) => number;
   readonly #deps: DisplayDeps;
-  readonly #sessions: Sessions;
+  readonly #sessions: SessionsByClient;
   readonly #rights: Rights<Connection>;
   readonly #fault: (cause: unknown) => void;
   readonly #handlers: Handlers;
@@ -133,7 +133,7 @@ class ConnectedDisplays implements Displays {
     const { store, clock, scheduler, settings, log } = deps;
     this.#fault = (cause) => log.error({ err: cause }, 'a display failed');
     this.#deps = deps;
-    this.#sessions = new Sessions({
+    this.#sessions = new SessionsByClient({
       clock,
       graceMs: settings.clientGraceSeconds * 1000,
       fault: this.#fault,

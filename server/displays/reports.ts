@@ -5,8 +5,8 @@ import { clientScope } from '../../model/resources/displays/client.ts';
 import { ClientReport, REPORT_ID } from '../../model/resources/displays/client-report.ts';
 import type { Transaction } from '../store/store.ts';
 import type { DisplayDeps } from './deps.ts';
+import type { ClientSession } from './session/client-session.ts';
 import { COMMIT_COST, handler } from './session/messages.ts';
-import type { ClientSession } from './session/session.ts';
 import { submit } from './shown/records.ts';
 
 /** The least time between two reports of one client that are kept. */

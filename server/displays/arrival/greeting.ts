@@ -13,8 +13,8 @@ import { ownInstallation } from '../../access/authorization/steerers.ts';
 import { scopesOf } from '../../access/narrowing.ts';
 import { DIRECTORY, type Transaction } from '../../store/store.ts';
 import { type DisplayDeps, openingTime } from '../deps.ts';
-import { ClientSession, type ConnectedActor, type Identity } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import { ClientSession, type ConnectedActor, type Identity } from '../session/client-session.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { viewableSizes } from '../shown/canvas-sizes.ts';
 import {
   type ClientOwner,
@@ -47,7 +47,7 @@ class Unwelcome extends Error {
 }
 
 interface Deps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly ownership: Pick<Ownership, 'claim'>;
 }
 

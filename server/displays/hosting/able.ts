@@ -4,8 +4,8 @@ import type { Actor } from '../../access/actor.ts';
 import { allows } from '../../access/narrowing.ts';
 import { recordOf } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { ClientSession } from '../session/client-session.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { ownerOf } from '../shown/owner-actor.ts';
@@ -13,7 +13,7 @@ import { ownerOf } from '../shown/owner-actor.ts';
 export type Capability = (typeof capabilities)[number];
 
 interface Deps extends Pick<DisplayDeps, 'store' | 'access' | 'nodes'> {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
 }
 

@@ -5,8 +5,8 @@ import { VideoOutputAnchor } from '../../../model/widgets/video-output-anchor.ts
 import { createRecord, patchRecord, removeRecord } from '../../../model/writing.ts';
 import type { ScopeTransaction } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import { DISK_COST, handler } from '../session/messages.ts';
-import type { ClientSession } from '../session/session.ts';
 
 /** Video output anchors, as display connections make and change them (interface/streaming 4.9). */
 export const anchorHandlers = (deps: DisplayDeps) => ({

@@ -3,8 +3,8 @@ import { Refusal } from '../../../model/refusal.ts';
 import { unhosted } from '../../../model/widgets/hosted.ts';
 import type { Timer } from '../../clock.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { ClientSession } from '../session/client-session.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { ableDisplays, isCapable } from './able.ts';
@@ -12,7 +12,7 @@ import { type HostedWidget, hostedWidget, wantsHost } from './hosted-widgets.ts'
 import { writeHost } from './write-host.ts';
 
 export interface HostingDeps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
 }
 

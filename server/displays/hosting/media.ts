@@ -5,15 +5,15 @@ import { corrected, Video } from '../../../model/widgets/video.ts';
 import { SERVER } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
 import type { Watching } from '../presence/watching.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import { handler } from '../session/messages.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { leads } from './able.ts';
 
 interface Deps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
   readonly watching: Watching;
 }

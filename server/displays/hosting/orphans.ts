@@ -4,13 +4,13 @@ import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import { unhosted } from '../../../model/widgets/hosted.ts';
 import type { DurableView } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { hostedWidget } from './hosted-widgets.ts';
 import { writeHost } from './write-host.ts';
 
 interface Deps extends Pick<DisplayDeps, 'store' | 'nodes' | 'scheduler' | 'log'> {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
   /** Whether this node knows of a host of the widget, or is looking for one. */
   readonly isInHand: (canvas: string, widget: string) => boolean;

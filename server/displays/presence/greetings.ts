@@ -2,7 +2,7 @@ import type { Work } from '../../../model/hooks.ts';
 import type { Timer } from '../../clock.ts';
 import { sleeper } from '../../scheduler.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { ClientSession } from '../session/session.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import type { Connection } from '../socket/connection.ts';
 import { UNSENT_BYTES } from './parcels.ts';
 import type { Watching } from './watching.ts';

@@ -1,5 +1,5 @@
 import { PresenceGone, Presences } from '../../../model/displays/presence.ts';
-import type { ClientSession } from '../session/session.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import { frameOfPieces, frameOfText, payloadOf } from '../socket/frames.ts';
 import type { Placed } from './places.ts';
 

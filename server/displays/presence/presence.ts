@@ -6,9 +6,9 @@ import { refuse } from '../../../model/refusal.ts';
 import { sleeper } from '../../scheduler.ts';
 import { DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import { handler } from '../session/messages.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayEdit, mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { frameOfText } from '../socket/frames.ts';
@@ -21,7 +21,7 @@ import type { Relay } from './relay.ts';
 import type { Watching } from './watching.ts';
 
 interface Deps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
   readonly watching: Watching;
   readonly relay: Pick<Relay, 'tell' | 'tellSoon'>;

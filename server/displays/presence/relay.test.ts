@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Work } from '../../../model/hooks.ts';
 import { fakeClock } from '../../../test/kit/clock.ts';
-import type { ClientSession } from '../session/session.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import type { Connection } from '../socket/connection.ts';
 import { frameOfText, payloadOf } from '../socket/frames.ts';
 import { type News, UNSENT_BYTES } from './parcels.ts';

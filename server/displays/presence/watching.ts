@@ -4,13 +4,13 @@ import type { Work } from '../../../model/hooks.ts';
 import { sleeper } from '../../scheduler.ts';
 import { DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { ClientSession } from '../session/client-session.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 
 interface Deps extends Pick<DisplayDeps, 'store' | 'access' | 'scheduler' | 'log'> {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
 }
 

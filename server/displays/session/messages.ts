@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../model/refusal.ts';
 import { requireScope } from '../../access/narrowing.ts';
 import { nackOf } from '../deps.ts';
 import type { Connection } from '../socket/connection.ts';
-import type { ClientSession } from './session.ts';
+import type { ClientSession } from './client-session.ts';
 
 /** The place where a message came from. */
 export interface MessageSource {

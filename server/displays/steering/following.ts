@@ -8,15 +8,15 @@ import { VideoOutputAnchor } from '../../../model/widgets/video-output-anchor.ts
 import { sleeper } from '../../scheduler.ts';
 import { type ChangeSet, DIRECTORY } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { ClientSession } from '../session/client-session.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases, Screen } from '../shown/open-canvases.ts';
 import { submit } from '../shown/records.ts';
 import { ShownAnchors } from '../shown/shown-anchors.ts';
 
 interface Deps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
 }
 

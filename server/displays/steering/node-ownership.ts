@@ -3,15 +3,15 @@ import { CLIENTS, Client, clientScope } from '../../../model/resources/displays/
 import { DisplayClient } from '../../../model/resources/displays/display-client.ts';
 import { type Change, recordOf, SERVER } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import { ClientSession } from '../session/client-session.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { ownerOf } from '../shown/owner-actor.ts';
 import type { End } from '../socket/ends.ts';
 import { isOrder } from './orders.ts';
 
 interface Deps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
 }
 

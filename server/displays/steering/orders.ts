@@ -4,9 +4,9 @@ import { CLIENTS, Client } from '../../../model/resources/displays/client.ts';
 import { WrongNode } from '../../nodes/calls.ts';
 import { type Author, DIRECTORY, type Transaction } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
+import type { ClientSession } from '../session/client-session.ts';
 import type { AppliedValues } from '../session/commands.ts';
-import type { ClientSession } from '../session/session.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { type CountCommand, createCommandMetrics } from './command-metrics.ts';
 import { applyApplied } from './updates.ts';
 
@@ -29,7 +29,7 @@ export interface OrderOutcome {
 }
 
 interface Deps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
 }
 
 /** Tells orders from the other requests of nodes. */

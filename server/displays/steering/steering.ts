@@ -11,7 +11,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Allowance } from '../../access/authentication/allowance.ts';
 import type { Author, DurableView } from '../../store/store.ts';
 import type { DisplayDeps } from '../deps.ts';
-import type { Sessions } from '../session/sessions.ts';
+import type { SessionsByClient } from '../session/sessions-by-client.ts';
 import { mayView } from '../shown/canvas-sizes.ts';
 import type { OpenCanvases } from '../shown/open-canvases.ts';
 import { ownerOf } from '../shown/owner-actor.ts';
@@ -19,7 +19,7 @@ import { loadClient } from '../shown/records.ts';
 import { type OrderOutcome, Orders } from './orders.ts';
 
 export interface SteeringDeps extends DisplayDeps {
-  readonly sessions: Sessions;
+  readonly sessions: SessionsByClient;
   readonly canvases: OpenCanvases;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../clock.ts';
 import type { Connection } from '../socket/connection.ts';
 import type { End } from '../socket/ends.ts';
-import type { ClientSession } from './session.ts';
+import type { ClientSession } from './client-session.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface SessionEvents {
 }
 
 /** All sessions by the ids of their clients: each client has one. */
-export class Sessions {
+export class SessionsByClient {
   readonly #deps: Deps;
   readonly #all = new Map<string, ClientSession>();
   /** Until the grace of a session is up, or until its removal is tried again. */
