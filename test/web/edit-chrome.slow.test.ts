@@ -37,6 +37,16 @@ describeInBrowser('what can be done with a selection', () => {
     expect(await ring()).toBe('""');
   });
 
+  it('has menus whose words stand below each other, with an icon and without', async () => {
+    const { page } = await opened();
+    await page.getByRole('button', { name: 'More about this canvas' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Do not show my cursor' }).waitFor();
+    const words = page.locator('.menu-item > span:visible');
+    const left = await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(left.length).toBeGreaterThan(4);
+    expect([...new Set(left.map(Math.round))]).toHaveLength(1);
+  });
+
   it('stands in a panel of properties: each field is written when it is left', async () => {
     const { page, path } = await opened();
     await page.keyboard.press('Alt+Enter');
