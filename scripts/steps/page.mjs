@@ -76,6 +76,8 @@ const pageConfig = (outDir) => ({
             },
             // What only dialogs and further pages share, nobody needs who signs in and looks around
             { name: 'later', minShareCount: 2, priority: 3, test: isOfAll },
+            // The texts of displays in all languages are none of the dialogs' business
+            { name: 'wall', minShareCount: 2, priority: 2, test: isOfWall },
             // A canvas is opened without signing in, and has no use for the picture of that page
             { name: 'entrance', minShareCount: 2, priority: 2, test: isOfSignIn },
             // What only the dashboard and its dialogs share is none of the other pages' business
@@ -102,11 +104,12 @@ const languageIn = (id) => /\/texts\/(\w+)\/page\/index\.ts$/.exec(id ?? '')?.[1
 /** Pictures of canvases are on the dashboard, and on walls without a canvas. */
 const isOfHome = (id) => /\/web\/(pages\/home\/|parts\/previews?\.)/.test(id) || homeIcons.has(iconOf(id));
 const isOfSignIn = (id) => id.includes('/pages/sign-in/') || iconOf(id) === 'eye-off';
+const isOfWall = (id) => /\/(web\/wall\/|texts\/(\w+\/)?wall\.ts$)/.test(id);
 const isOfDeeds = (id) => id.includes('/pages/deeds/');
 /** What editing and its dialogs share stays with editing. */
 const isOfEditing = (id) => /\/web\/(edit|live\/(edits|kept))\/|\?editing$/.test(id);
 /** What only some pages share is in no file of all. */
-const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfDeeds, isOfCanvas, isOfEditing].some((isOne) => isOne(id));
+const isOfAll = (id) => ![isOfHome, isOfSignIn, isOfWall, isOfDeeds, isOfCanvas, isOfEditing].some((isOne) => isOne(id));
 
 const firstPages = ['index.html', 'pages/sign-in/sign-in.tsx', 'pages/home/home.tsx'];
 const canvasPage = 'pages/canvas/canvas-page.tsx';
