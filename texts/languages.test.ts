@@ -11,6 +11,7 @@ describe('the language of a request', () => {
     ['en-GB,en;q=0.9,de;q=0.8', 'en'],
     ['nl, de;q=0.4, en;q=0.5', 'en'],
     ['fr-CH, fr;q=0.9', 'fr'],
+    ['fi-FI, fi;q=0.9, sv;q=0.8', 'fi'],
     ['nl-BE, nl;q=0.9', ''],
     ['de;q=0, en;q=0.1', 'en'],
     ['*', ''],

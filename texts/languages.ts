@@ -1,9 +1,15 @@
 /** Every language that has texts; the first one counts where nobody asks for any of them. CONTRIBUTING.md says how to add one. */
-export const languages = ['en', 'de', 'fr', 'es'] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'fi'] as const;
 export type Language = (typeof languages)[number];
 
 /** The name of each language in this language. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  fi: 'Suomi',
+};
 
 /** Languages of a header that are looked at. */
 const MOST_RANGES = 32;

@@ -8,6 +8,7 @@ const catalogues: Readonly<Record<Language, () => Promise<Texts>>> = {
   de: async () => (await import('../texts/de/page/index.ts')).de,
   fr: async () => (await import('../texts/fr/page/index.ts')).fr,
   es: async () => (await import('../texts/es/page/index.ts')).es,
+  fi: async () => (await import('../texts/fi/page/index.ts')).fi,
 };
 
 export const language = signal<Language>('en');

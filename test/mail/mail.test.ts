@@ -66,6 +66,7 @@ describe('a mail', () => {
       de: { valid: ['7 Tage', '24 Stunden'], notYou: /Falls Sie/ },
       fr: { valid: ['7 jours', '24 heures'], notYou: /Si vous n’avez/ },
       es: { valid: ['7 días', '24 horas'], notYou: /Si no/ },
+      fi: { valid: ['7 päivää', '24 tuntia'], notYou: /Jos et ole/ },
     };
     for (const language of languages) {
       for (const text of mailTexts) {

@@ -8,6 +8,7 @@ const panelCatalogue = catalogue<PanelTexts>({
   de: async () => (await import('../../texts/de/panels/index.ts')).de,
   fr: async () => (await import('../../texts/fr/panels/index.ts')).fr,
   es: async () => (await import('../../texts/es/panels/index.ts')).es,
+  fi: async () => (await import('../../texts/fi/panels/index.ts')).fi,
 });
 
 /** The texts of panels and dialogs, which are loaded with the first of them. Set before any `lazyPanel` is drawn. */

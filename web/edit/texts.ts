@@ -6,6 +6,7 @@ const editCatalogue = catalogue<EditTexts>({
   de: async () => (await import('../../texts/de/edit/index.ts')).de,
   fr: async () => (await import('../../texts/fr/edit/index.ts')).fr,
   es: async () => (await import('../../texts/es/edit/index.ts')).es,
+  fi: async () => (await import('../../texts/fi/edit/index.ts')).fi,
 });
 
 /** The texts of editing, which a page loads with it. Set before anything of editing is drawn. */

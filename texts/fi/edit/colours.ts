@@ -1,0 +1,32 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const colours: EditTexts['colours'] = {
+  group: 'Väri',
+  other: 'Muu väri…',
+  textColour: 'Tekstin väri',
+  note: 'Muistilappu',
+  text: 'Teksti',
+  automatic: 'Automaattinen',
+  names: {
+    '#ffdb6e': 'Aurinko',
+    '#ffc799': 'Aprikoosi',
+    '#ffbabd': 'Ruusu',
+    '#dbc9ff': 'Sireeni',
+    '#b9d7ff': 'Taivas',
+    '#aee5cd': 'Minttu',
+    '#d8ec93': 'Lehti',
+    '#ece3d3': 'Hiekka',
+    '#ffffff': 'Valkoinen',
+    '#23201a': 'Muste',
+    '#d6402b': 'Punainen',
+    '#f08a1d': 'Oranssi',
+    '#ffb42e': 'Kehäkukka',
+    '#1b7548': 'Vihreä',
+    '#2f5bdb': 'Sininen',
+    '#7a5bd6': 'Violetti',
+    '#e0559a': 'Pinkki',
+    '#8d8372': 'Kivi',
+  },
+  translucent: (name, percent) => `${name}, ${percent} %`,
+  none: 'Ei väriä',
+};

@@ -1,0 +1,27 @@
+import type { canvas as english } from '../../en/page/canvas.ts';
+
+export const canvas: typeof english = {
+  back: 'Kaikki taulut',
+  opening: 'Avataan taulua …',
+  picture: (name) => `Taulu ${name}`,
+  waiting: 'Yhteys katkesi. Näkymä voi olla vanhentunut.',
+  waitingShort: 'Yhdistetään …',
+  offline: 'Ei yhteyttä',
+  search: 'Etsi taululta',
+  outline: 'Jäsennys',
+  share: 'Jaa',
+  menu: 'Lisää tästä taulusta',
+  copyLink: 'Kopioi taulun linkki',
+  copied: 'Linkki kopioitu',
+  readOnly: 'Vain katselu',
+  demo: 'Esittely',
+  signIn: 'Kirjaudu',
+  emptyTitle: 'Tyhjä arkki',
+  emptyHintToLook: 'Tällä taululla ei ole vielä mitään. Muiden lisäämät kohteet näkyvät tässä heti.',
+  inTrash: 'Tämä taulu on roskakorissa.',
+  restore: 'Palauta',
+  restored: 'Taulu palautettiin.',
+  restoreTaken: (name) => `Kansiossa on toinen ”${name}”. Mitään ei muutettu.`,
+  fullScreen: 'Koko näyttö',
+  leaveFullScreen: 'Poistu koko näytöstä',
+};

@@ -1,0 +1,65 @@
+import type { signIn as english } from '../../en/page/sign-in.ts';
+
+const invalidLink =
+  'Tämä linkki ei ole voimassa tai ei ole enää: se on käytetty tai liian vanha, tai uudempi on lähetetty. Jos avasit sen juuri, avaa se viestistä uudelleen.';
+
+export const signIn: typeof english = {
+  title: 'Kirjaudu sisään',
+  welcome: 'Yhteiset taulut tiimillesi, pöydällesi ja seinillesi.',
+  ended: 'Sinut on kirjattu ulos. Kirjaudu uudelleen, niin pääset takaisin siihen, missä olit.',
+  wanted: 'Kirjaudu nähdäksesi, mitä tässä osoitteessa on.',
+  email: 'Sähköposti',
+  password: 'Salasana',
+  showPassword: 'Näytä salasana',
+  hidePassword: 'Piilota salasana',
+  remember: 'Pysy kirjautuneena',
+  submit: 'Kirjaudu sisään',
+  or: 'tai',
+  saml: 'Kirjaudu organisaatiosi tilillä (SAML)',
+  oidc: 'Kirjaudu organisaatiosi tilillä',
+  oidcNamed: (name) => `Kirjaudu: ${name}`,
+  noWayIn: 'Tälle palvelimelle ei voi kirjautua täällä. Kysy palvelimen ylläpitäjältä.',
+  forgotten: 'Unohtuiko salasana?',
+  forgottenTitle: 'Unohtunut salasana',
+  forgottenAbout: 'Lähetämme sinulle viestin, jonka linkistä voit valita uuden.',
+  forgottenSubmit: 'Lähetä viesti',
+  forgottenDone: (email) => `Jos osoitteella ${email} on tili, viesti on matkalla. Sen linkki on voimassa 24 tuntia.`,
+  register: 'Luo tili',
+  registerTitle: 'Luo tili',
+  registerSubmit: 'Luo tili',
+  noAccount: 'Eikö sinulla ole tiliä?',
+  yourName: 'Nimesi',
+  newPassword: 'Valitse salasana',
+  registered: (email) => `Lähetimme viestin osoitteeseen ${email}. Avaa siinä oleva linkki ja kirjaudu sitten tässä.`,
+  registeredWaits: (email) =>
+    `Lähetimme viestin osoitteeseen ${email}. Avaa siinä oleva linkki. Sitten ylläpitäjän on hyväksyttävä tilisi, ennen kuin voit kirjautua.`,
+  doneTitle: 'Tarkista sähköpostisi',
+  backToSignIn: 'Takaisin kirjautumiseen',
+  missing: 'Täytä tämä.',
+  again: (time) => `Liian monta yritystä. Odota ${time} ja yritä uudelleen.`,
+  tooShort: (least) => `Salasanassa on oltava vähintään ${least} merkkiä.`,
+  firstTitle: 'Onko tämä uusi palvelin?',
+  firstAbout:
+    'Sen ensimmäinen käynnistys loi ylläpitäjälle tilin ja salasanan. Jos käynnistit sen itse, molemmat on tulostettu siihen ikkunaan. Jos se toimii palveluna, salasana on tässä tiedostossa sen datakansiossa:',
+  firstElse: 'Jos olet asettanut muuttujan EASEL_ADMIN_PASSWORD, salasana on se.',
+  refusals: {
+    'Invalid username or password.': 'Tämä sähköpostiosoite ja salasana eivät täsmää.',
+    'User is blocked': 'Tämä tili on estetty. Kysy ylläpitäjältä.',
+    'User account is not approved': 'Tämä tili odottaa ylläpitäjän hyväksyntää.',
+    'Email address is not confirmed':
+      'Sähköpostiosoitetta ei ole vielä vahvistettu. Avaa lähettämässämme viestissä oleva linkki.',
+    'Sign-in using a password is not enabled': 'Tälle palvelimelle ei voi kirjautua salasanalla.',
+    'Sign-up using a password is not enabled': 'Tällä palvelimella ei voi luoda tiliä itse.',
+    'Email domain is not allowed': 'Tämän verkkotunnuksen osoitteilla ei voi luoda tiliä tänne.',
+    'Email is already in use': 'Tällä sähköpostiosoitteella on jo tili. Kirjaudu tai pyydä uusi salasana.',
+    'email is not a valid e-mail address': 'Tämä ei ole sähköpostiosoite.',
+    'License has expired': 'Tämän palvelimen lisenssi on vanhentunut.',
+    'License is not valid': 'Tämän palvelimen lisenssi ei ole voimassa.',
+    'Invalid token': invalidLink,
+    'Invalid email confirmation token.': invalidLink,
+    'Password is too common: choose another one': 'Tämä salasana on liian yleinen: valitse toinen.',
+    'Password must not be the e-mail address: choose another one': 'Salasana ei saa olla sähköpostiosoitteesi: valitse toinen.',
+    'Password must not be made of names and addresses: choose another one':
+      'Salasanassa on oltava muutakin kuin nimiä ja osoitteita: valitse toinen.',
+  },
+};

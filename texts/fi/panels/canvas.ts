@@ -1,0 +1,48 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const canvas: PanelTexts['canvas'] = {
+  kind: 'Tyyppi',
+  backgrounds: { solid_color: 'Väri', haze: 'Liukuväri', image: 'Kuva' },
+  colour: 'Väri',
+  haze: { color1: 'Ensimmäinen väri', color2: 'Toinen väri' },
+  grid: 'Ruudukko',
+  gridColour: 'Ruudukon väri',
+  fit: 'Sovitus',
+  fits: { contain: 'Koko kuva', cover: 'Täyttää taulun, kuvasuhde säilyy', fill: 'Täyttää taulun venytettynä' },
+  otherPicture: 'Tuo kuva',
+  size: 'Taulun koko',
+  width: 'Leveys',
+  height: 'Korkeus',
+  setSize: 'Aseta koko',
+  sizeFault: (width, height) => `Taulun leveys on vähintään ${width} ja korkeus vähintään ${height}.`,
+  coloursHint: 'Nämä ovat kaikkien valittavissa tällä taululla.',
+  presets: { note_background: 'Muistilaput', note_text: 'Lappujen teksti', connector: 'Yhdysviivat', annotation: 'Kynä' },
+  colourOf: (list, number) => `${list}: väri ${number}`,
+  addColour: (list) => `${list}: lisää väri`,
+  removeColour: (list, number) => `${list}: poista väri ${number}`,
+  ourColours: 'Käytä Easelin värejä',
+  demo: {
+    hintOff: 'Esittelytilassa tämä taulu muistaa yhden tilanteen, johon voit palauttaa sen jokaisen esittelyn jälkeen.',
+    hintOn: 'Tämä taulu muistaa yhden tilanteen. Mitä taululla sitten tapahtuukin, voit palauttaa sen tilanteen.',
+    begin: 'Aloita esittelytila',
+    begun: 'Taulu on esittelytilassa, ja nykyinen tilanne on tallennettu.',
+    save: 'Tallenna nykyinen tilanne',
+    saved: 'Nykyinen tilanne on tallennettu.',
+    restore: 'Palauta tallennettu tilanne…',
+    restored: 'Tallennettu tilanne on palautettu.',
+    leave: 'Poistu esittelytilasta…',
+    left: 'Taulu on tavallisessa tilassa.',
+    questions: {
+      restore: {
+        title: 'Palautetaanko tallennettu tilanne?',
+        text: 'Kaikki tällä taululla tallennuksen jälkeen muutettu häviää kaikilta.',
+        yes: 'Palauta',
+      },
+      leave: {
+        title: 'Poistutaanko esittelytilasta?',
+        text: 'Taulu jää nykyiseen tilanteeseen. Tallennettu tilanne unohdetaan.',
+        yes: 'Poistu esittelytilasta',
+      },
+    },
+  },
+};

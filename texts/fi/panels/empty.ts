@@ -1,0 +1,28 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const empty: PanelTexts['empty'] = {
+  title: 'Tyhjä arkki',
+  hint: 'Aloita siitä, mikä on lähinnä. Tämä katoaa, kun lisäät ensimmäisen kohteen.',
+  note: 'Muistilappu',
+  picture: 'Kuva',
+  text: 'Teksti',
+  draw: 'Piirrä',
+  page: 'Verkkosivu',
+  paste: 'Liitä kuvia',
+  pasteKeys: 'Ctrl V',
+  drop: 'Pudota tiedostoja',
+  forPrograms: 'Ohjelmille: komento, joka lisää tähän muistilapun',
+  toName: 'Taulun nimi.\nVaihda se painamalla',
+  toShare: 'Kutsu muita mukaan',
+  toTools: 'Kaikki työkalut',
+  command: 'Komento, joka lisää tähän muistilapun',
+  commandText: 'Terveisiä ohjelmalta',
+  commandWithout: 'Korvaa $TOKEN omalla käyttötunnisteellasi tai luo uusi tätä komentoa varten.',
+  commandWith: 'Pidä komento omana tietonasi: sen tunnisteella kuka tahansa voi muokata tätä taulua huomiseen asti.',
+  copyCommand: 'Kopioi komento',
+  commandCopied: 'Komento on kopioitu. Liitä se päätteeseen.',
+  commandNotCopied: 'Selain ei salli kopiointia. Valitse komento ja kopioi se itse.',
+  makeToken: 'Luo tunniste sille',
+  tokenMade: 'Vain tälle taululle, huomiseen asti',
+  commandToken: 'Ensimmäinen muistilappu',
+};
