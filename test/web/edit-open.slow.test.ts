@@ -38,6 +38,7 @@ async function looksOnly(page: Page): Promise<void> {
   await untilShown(page);
   expect(await page.locator('.stage').getAttribute('data-access')).toBe('view');
   await page.waitForLoadState('networkidle');
+  await page.locator('.badge').getByText('View only').waitFor();
   expect(await page.getByRole('toolbar', { name: 'Tools' }).count()).toBe(0);
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(loaded.filter((name) => name.includes('editing'))).toEqual([]);

@@ -6,6 +6,7 @@ import { Logo } from '../../parts/logo.tsx';
 import { Menu, type MenuItem } from '../../parts/menu/menu.tsx';
 import { say } from '../../parts/toast.tsx';
 import { cursorChoice, PresenceBar } from '../../presence/presence-bar.tsx';
+import { mayEdit } from '../../scene/stage.tsx';
 import type { CanvasContext } from '../../scene/use-canvas-context.ts';
 import { session } from '../../session/session.ts';
 import { texts } from '../../texts.ts';
@@ -63,7 +64,7 @@ function Badges({ opened: { board } }: Pick<CanvasContext, 'opened'>) {
   return (
     <>
       {canvas.mode === 'demo' && <Badge>{words.demo}</Badge>}
-      {canvas.access === 'view' && <Badge>{words.readOnly}</Badge>}
+      {!mayEdit(board) && <Badge>{words.readOnly}</Badge>}
     </>
   );
 }
