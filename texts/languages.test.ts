@@ -12,6 +12,7 @@ describe('the language of a request', () => {
     ['nl, de;q=0.4, en;q=0.5', 'en'],
     ['fr-CH, fr;q=0.9', 'fr'],
     ['fi-FI, fi;q=0.9, sv;q=0.8', 'fi'],
+    ['ja-JP, ja;q=0.9, en;q=0.8', 'ja'],
     ['nl-BE, nl;q=0.9', ''],
     ['de;q=0, en;q=0.1', 'en'],
     ['*', ''],

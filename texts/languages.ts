@@ -1,5 +1,5 @@
 /** Every language that has texts; the first one counts where nobody asks for any of them. CONTRIBUTING.md says how to add one. */
-export const languages = ['en', 'de', 'fr', 'es', 'fi'] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'fi', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
 /** The name of each language in this language. */
@@ -9,6 +9,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: 'Français',
   es: 'Español',
   fi: 'Suomi',
+  ja: '日本語',
 };
 
 /** Languages of a header that are looked at. */

@@ -66,7 +66,7 @@ export interface Looking {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  readonly lang?: 'en' | 'de' | 'fr' | 'es' | 'fi';
+  readonly lang?: 'en' | 'de' | 'fr' | 'es' | 'fi' | 'ja';
   /** Pixels of the screen for one of CSS. */
   readonly density?: number;
   readonly touch?: boolean;
@@ -139,7 +139,7 @@ export function optionsOf({
   return {
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
-    locale: { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }[lang],
+    locale: { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI', ja: 'ja-JP' }[lang],
     timezoneId: 'UTC',
     deviceScaleFactor: density,
     hasTouch: more.touch ?? false,

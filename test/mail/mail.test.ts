@@ -67,6 +67,7 @@ describe('a mail', () => {
       fr: { valid: ['7 jours', '24 heures'], notYou: /Si vous n’avez/ },
       es: { valid: ['7 días', '24 horas'], notYou: /Si no/ },
       fi: { valid: ['7 päivää', '24 tuntia'], notYou: /Jos et ole/ },
+      ja: { valid: ['7 日', '24 時間'], notYou: /覚えがない|心当たりがない/ },
     };
     for (const language of languages) {
       for (const text of mailTexts) {

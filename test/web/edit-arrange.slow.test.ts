@@ -175,12 +175,12 @@ describeInBrowser('arranging a selection', () => {
 describeInBrowser('the toolbar in other languages', () => {
   const chromium = useChromium(easel);
   /** Names that are the same word in English. */
-  const alike: Readonly<Record<string, readonly string[]>> = { de: ['Hand', 'Text'], fr: ['Note'], es: [], fi: [] };
+  const alike: Readonly<Record<string, readonly string[]>> = { de: ['Hand', 'Text'], fr: ['Note'], es: [], fi: [], ja: [] };
 
   const namesIn = (page: Page): Promise<string[]> =>
     page.locator('[role=toolbar] button').evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ''));
 
-  it.each(['de', 'fr', 'es', 'fi'] as const)('%s has no English word in it, and fits on a phone', async (locale) => {
+  it.each(['de', 'fr', 'es', 'fi', 'ja'] as const)('%s has no English word in it, and fits on a phone', async (locale) => {
     const canvas = await easel.canvas(Kim);
     const english = await namesIn(await openEdited(chromium, canvas, Kim, { width: 1000, height: 700 }));
     const open = async (width: number): Promise<Page> => {

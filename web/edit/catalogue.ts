@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Language } from '../../texts/languages.ts';
-import { language } from '../texts.ts';
+import { type Loads, language, loaded } from '../texts.ts';
 
 /** Texts of which a browser loads one language. */
 export interface Catalogue<Texts> {
@@ -10,19 +10,19 @@ export interface Catalogue<Texts> {
   begin(): Promise<void>;
 }
 
-export function catalogue<Texts>(loads: Readonly<Record<Language, () => Promise<Texts>>>): Catalogue<Texts> {
+export function catalogue<Texts>(loads: Loads<Texts>): Catalogue<Texts> {
   const texts = signal<Texts>(undefined as unknown as Texts);
   let shown: Language | undefined;
   const load = async (chosen: Language): Promise<void> => {
-    const loaded = await loads[chosen]();
-    if (language.peek() === chosen) texts.value = loaded;
+    const content = await loaded(loads, chosen);
+    if (language.peek() === chosen) texts.value = content;
   };
   return {
     texts,
     async begin() {
       if (shown) return;
       const first = language.peek();
-      texts.value = await loads[first]();
+      texts.value = await loaded(loads, first);
       if (shown) return;
       shown = first;
       effect(() => {

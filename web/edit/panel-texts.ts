@@ -4,11 +4,12 @@ import { lazyDialog } from '../parts/lazy-dialog.tsx';
 import { catalogue } from './catalogue.ts';
 
 const panelCatalogue = catalogue<PanelTexts>({
-  en: async () => (await import('../../texts/en/panels/index.ts')).en,
-  de: async () => (await import('../../texts/de/panels/index.ts')).de,
-  fr: async () => (await import('../../texts/fr/panels/index.ts')).fr,
-  es: async () => (await import('../../texts/es/panels/index.ts')).es,
-  fi: async () => (await import('../../texts/fi/panels/index.ts')).fi,
+  en: () => import('../../texts/en/panels/index.ts'),
+  de: () => import('../../texts/de/panels/index.ts'),
+  fr: () => import('../../texts/fr/panels/index.ts'),
+  es: () => import('../../texts/es/panels/index.ts'),
+  fi: () => import('../../texts/fi/panels/index.ts'),
+  ja: () => import('../../texts/ja/panels/index.ts'),
 });
 
 /** The texts of panels and dialogs, which are loaded with the first of them. Set before any `lazyPanel` is drawn. */

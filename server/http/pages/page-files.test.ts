@@ -157,6 +157,7 @@ describe('the address of a canvas', () => {
       ['de-AT,de;q=0.9,en;q=0.8', '/page/files/de.'],
       ['fr-CH, en;q=0.5', '/page/files/fr.'],
       ['es-MX, en;q=0.5', '/page/files/es.'],
+      ['ja, en;q=0.5', '/page/files/ja.'],
       ['nl, en;q=0.5', '/page/files/en.'],
       ['nl', '/page/files/en.'],
     ]) {

@@ -2,11 +2,12 @@ import type { RescueTexts } from '../../../texts/rescue.ts';
 import { catalogue } from '../catalogue.ts';
 
 const rescueCatalogue = catalogue<RescueTexts>({
-  en: async () => (await import('../../../texts/en/rescue/index.ts')).en,
-  de: async () => (await import('../../../texts/de/rescue/index.ts')).de,
-  fr: async () => (await import('../../../texts/fr/rescue/index.ts')).fr,
-  es: async () => (await import('../../../texts/es/rescue/index.ts')).es,
-  fi: async () => (await import('../../../texts/fi/rescue/index.ts')).fi,
+  en: () => import('../../../texts/en/rescue/index.ts'),
+  de: () => import('../../../texts/de/rescue/index.ts'),
+  fr: () => import('../../../texts/fr/rescue/index.ts'),
+  es: () => import('../../../texts/es/rescue/index.ts'),
+  fi: () => import('../../../texts/fi/rescue/index.ts'),
+  ja: () => import('../../../texts/ja/rescue/index.ts'),
 });
 
 /** The texts about what was nearly lost. Set before the part that uses them is made. */

@@ -1,0 +1,32 @@
+import type { EditTexts } from '../../edit.ts';
+
+export const colours: EditTexts['colours'] = {
+  group: '色',
+  other: 'その他の色…',
+  textColour: 'テキストの色',
+  note: '付箋',
+  text: 'テキスト',
+  automatic: '自動',
+  names: {
+    '#ffdb6e': 'サンイエロー',
+    '#ffc799': 'アプリコット',
+    '#ffbabd': 'ローズ',
+    '#dbc9ff': 'ライラック',
+    '#b9d7ff': 'スカイブルー',
+    '#aee5cd': 'ミント',
+    '#d8ec93': 'リーフ',
+    '#ece3d3': 'サンド',
+    '#ffffff': 'ホワイト',
+    '#23201a': 'インク',
+    '#d6402b': 'レッド',
+    '#f08a1d': 'オレンジ',
+    '#ffb42e': 'マリーゴールド',
+    '#1b7548': 'グリーン',
+    '#2f5bdb': 'ブルー',
+    '#7a5bd6': 'バイオレット',
+    '#e0559a': 'ピンク',
+    '#8d8372': 'ストーン',
+  },
+  translucent: (name, percent) => `${name}、${percent}%`,
+  none: 'なし',
+};

@@ -1,0 +1,27 @@
+import type { canvas as english } from '../../en/page/canvas.ts';
+
+export const canvas: typeof english = {
+  back: 'すべてのキャンバス',
+  opening: 'キャンバスを開いています…',
+  picture: (name) => `キャンバス「${name}」`,
+  waiting: '接続が切れました。表示が古い可能性があります。',
+  waitingShort: '再接続中…',
+  offline: 'オフライン',
+  search: 'キャンバス内を検索',
+  outline: 'アウトライン',
+  share: '共有',
+  menu: 'このキャンバスのその他の操作',
+  copyLink: 'キャンバスへのリンクをコピー',
+  copied: 'リンクをコピーしました',
+  readOnly: '閲覧のみ',
+  demo: 'デモ',
+  signIn: 'サインイン',
+  emptyTitle: 'まっさらなキャンバス',
+  emptyHintToLook: 'このキャンバスにはまだ何もありません。ほかの人が追加したものは、すぐにここに表示されます。',
+  inTrash: 'このキャンバスはゴミ箱にあります。',
+  restore: '復元',
+  restored: 'キャンバスを復元しました。',
+  restoreTaken: (name) => `フォルダー内に別の「${name}」があります。何も変更されていません。`,
+  fullScreen: '全画面表示',
+  leaveFullScreen: '全画面表示を終了',
+};

@@ -1,0 +1,52 @@
+import type { PanelTexts } from '../../panels.ts';
+
+export const canvas: PanelTexts['canvas'] = {
+  kind: '種類',
+  backgrounds: { solid_color: '単色', haze: 'かすみ', image: '画像' },
+  colour: '色',
+  haze: { color1: '1つ目の色', color2: '2つ目の色' },
+  grid: 'グリッド',
+  gridColour: 'グリッドの色',
+  fit: '合わせ方',
+  fits: {
+    contain: '画像全体を表示',
+    cover: '縦横比を保ってキャンバス全体に表示',
+    fill: '引き伸ばしてキャンバス全体に表示',
+  },
+  otherPicture: '画像をアップロード',
+  size: 'キャンバスのサイズ',
+  width: '幅',
+  height: '高さ',
+  setSize: 'サイズを設定',
+  sizeFault: (width, height) => `キャンバスは、幅${width}以上、高さ${height}以上にしてください。`,
+  coloursHint: 'このキャンバスの全員が、これらの色を選べます。',
+  presets: { note_background: '付箋', note_text: '付箋の文字', connector: 'コネクター', annotation: 'ペン' },
+  colourOf: (list, number) => `${list}: 色${number}`,
+  addColour: (list) => `${list}: 色を追加`,
+  removeColour: (list, number) => `${list}: 色${number}を削除`,
+  ourColours: 'Easelの色を使う',
+  demo: {
+    hintOff: 'デモモードでは、キャンバスの状態が1つ保存され、デモのたびにその状態に戻せます。',
+    hintOn: 'このキャンバスの状態が1つ保存されています。途中で何が変更されても、その状態に戻せます。',
+    begin: 'デモモードを開始',
+    begun: 'デモモードを開始し、現在の状態を保存しました。',
+    save: '現在の状態を保存',
+    saved: '現在の状態を保存しました。',
+    restore: '保存した状態に戻す…',
+    restored: '保存した状態に戻しました。',
+    leave: 'デモモードを終了…',
+    left: '通常モードに戻りました。',
+    questions: {
+      restore: {
+        title: '保存した状態に戻しますか？',
+        text: '保存後にこのキャンバスで変更された内容は、全員の画面からすべて失われます。',
+        yes: '元の状態に戻す',
+      },
+      leave: {
+        title: 'デモモードを終了しますか？',
+        text: 'キャンバスは今のまま残ります。保存した状態は破棄されます。',
+        yes: 'デモモードを終了',
+      },
+    },
+  },
+};
