@@ -16,10 +16,6 @@ export const tools: EditTexts['tools'] = {
   eraser: '消しゴム',
   note: '付箋',
   text: 'テキスト',
-  connector: 'コネクター',
-  table: '表',
-  anchor: 'アンカー',
-  browser: 'Webページ',
   file: 'ファイル…',
   view: '表示',
 };

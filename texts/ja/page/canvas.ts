@@ -17,11 +17,11 @@ export const canvas: typeof english = {
   demo: 'デモ',
   signIn: 'サインイン',
   emptyTitle: 'まっさらなキャンバス',
-  emptyHintToLook: 'このキャンバスにはまだ何もありません。ほかの人が追加したものは、すぐにここに表示されます。',
+  emptyHintToLook: 'このキャンバスにはまだ何もありません。ほかの人が何かを追加すると、自動的にここに表示されます。',
   inTrash: 'このキャンバスはゴミ箱にあります。',
   restore: '復元',
   restored: 'キャンバスを復元しました。',
-  restoreTaken: (name) => `フォルダー内に別の「${name}」があります。何も変更されていません。`,
+  restoreTaken: (name) => `そのフォルダーには、すでに「${name}」という名前のものがあります。何も変更されていません。`,
   fullScreen: '全画面表示',
   leaveFullScreen: '全画面表示を終了',
 };

@@ -14,7 +14,7 @@ export const islands: typeof english = {
   use: 'ページを操作',
   leave: 'ページの操作を終了',
   openTab: '新しいタブで開く',
-  silentPage: 'このページからまだ応答がありません。接続できないか、ほかのページ内に表示できない可能性があります。',
+  silentPage: 'このページから応答がありません。接続できないか、ほかのページ内に表示できません。',
   unframedPage: 'このページは、ほかのページ内に表示できません。',
   unreachablePage: 'このアドレスから応答がありません。サーバーからだけ接続できない可能性もあります。',
   showAnyway: 'ここで表示してみる',

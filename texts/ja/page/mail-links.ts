@@ -2,7 +2,7 @@ import type { Texts } from '../../page.ts';
 
 export const mailLinks: Texts['mailLinks'] = {
   confirmTitle: 'メールアドレスの確認',
-  confirmAbout: 'このアドレスがご自身のものであることを確認するには、ボタンを押してください。',
+  confirmAbout: 'ボタンを押して、自分のアドレスであることを確認してください。',
   confirmSubmit: '確認',
   confirmed: 'メールアドレスを確認しました。管理者の承認が必要な場合を除き、すぐにサインインできます。',
   resetTitle: '新しいパスワードの設定',

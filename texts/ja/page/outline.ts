@@ -1,26 +1,28 @@
 import type { outline as english } from '../../en/page/outline.ts';
 
 const done = { added: '追加されました', changed: '変更されました', removed: '削除されました' } as const;
+/** A word has no plural. */
+const alike = (word: string): readonly [string, string] => [word, word];
 const number = (count: number): string => count.toLocaleString('ja');
 const under = (name: string): string => (name === '' ? '' : `${name}の下で`);
 
 export const outline: typeof english = {
   kinds: {
-    Note: ['付箋', '付箋'],
-    Image: ['画像', '画像'],
-    Video: ['ビデオ', 'ビデオ'],
-    Pdf: ['PDF', 'PDF'],
-    Browser: ['Webページ', 'Webページ'],
-    Anchor: ['アンカー', 'アンカー'],
-    VideoInput: ['ビデオ入力', 'ビデオ入力'],
-    Connector: ['コネクター', 'コネクター'],
-    Table: ['表', '表'],
-    TableCell: ['表のセル', '表のセル'],
-    RdpConnection: ['リモートデスクトップ', 'リモートデスクトップ'],
-    IpVideo: ['IPビデオ', 'IPビデオ'],
-    VideoOutputAnchor: ['ビデオ出力', 'ビデオ出力'],
+    Note: alike('付箋'),
+    Image: alike('画像'),
+    Video: alike('ビデオ'),
+    Pdf: alike('PDF'),
+    Browser: alike('Webページ'),
+    Anchor: alike('アンカー'),
+    VideoInput: alike('ビデオ入力'),
+    Connector: alike('コネクター'),
+    Table: alike('表'),
+    TableCell: alike('表のセル'),
+    RdpConnection: alike('リモートデスクトップ'),
+    IpVideo: alike('IPビデオ'),
+    VideoOutputAnchor: alike('ビデオ出力'),
   },
-  things: ['アイテム', 'アイテム'],
+  things: alike('アイテム'),
   title: 'アウトライン',
   open: 'アウトラインを開く',
   skip: 'アウトラインへ移動',
@@ -38,7 +40,7 @@ export const outline: typeof english = {
   canvas: (name) => (name === '' ? 'キャンバス' : `キャンバス「${name}」`),
   canvasRole: 'キャンバス',
   canvasHelp:
-    'Tabキーで画面内の最初のアイテムを選択。矢印キーでアイテム間を移動。Altと下矢印キーで中へ、Altと上矢印キーで外へ移動。Enterキーで画面内に表示。Escapeキーで選択を解除。',
+    'Tabキーで画面内の最初のアイテムを選択、矢印キーで移動。Altと下矢印キーで中へ、Altと上矢印キーで外へ。Enterキーで画面内に表示、Escapeキーで選択を解除。',
 
   search: 'このキャンバスを検索',
   searchTitle: '検索',

@@ -1,11 +1,11 @@
 import type { signIn as english } from '../../en/page/sign-in.ts';
 
 const invalidLink =
-  'このリンクは無効です。使用済みか期限切れ、または新しいリンクが送信されています。開いたばかりの場合は、メールからもう一度開いてください。';
+  'このリンクは無効です。使用済み、期限切れ、または新しいリンクがあります。開いたばかりの場合は、メールからもう一度開いてください。';
 
 export const signIn: typeof english = {
   title: 'サインイン',
-  welcome: 'チームにも、テーブルにも、ウォールにも。みんなで使うキャンバスです。',
+  welcome: 'チーム、テーブル、ウォールのための共有キャンバス。',
   ended: 'サインアウトしました。もう一度サインインすると、元の場所に戻ります。',
   wanted: 'このアドレスの内容を見るには、サインインしてください。',
   email: 'メールアドレス',
@@ -21,7 +21,7 @@ export const signIn: typeof english = {
   noWayIn: 'ここからはサインインできません。サーバーの運用者に問い合わせてください。',
   forgotten: 'パスワードをお忘れですか？',
   forgottenTitle: 'パスワードを忘れた場合',
-  forgottenAbout: '新しいパスワードを設定するためのリンクをメールで送信します。',
+  forgottenAbout: '新しいパスワードを設定するリンクをメールで送信します。',
   forgottenSubmit: 'メールを送信',
   forgottenDone: (email) => `${email}のアカウントがある場合は、メールを送信しました。リンクの有効期間は24時間です。`,
   register: 'アカウントを作成',
@@ -32,7 +32,7 @@ export const signIn: typeof english = {
   newPassword: 'パスワードを設定',
   registered: (email) => `${email}にメールを送信しました。メール内のリンクを開いてから、ここでサインインしてください。`,
   registeredWaits: (email) =>
-    `${email}にメールを送信しました。メール内のリンクを開いてください。その後、管理者がアカウントを承認すると、サインインできるようになります。`,
+    `${email}にメールを送信しました。メール内のリンクを開いてください。その後、管理者が承認すると、サインインできます。`,
   doneTitle: 'メールを確認してください',
   backToSignIn: 'サインインに戻る',
   missing: '入力してください。',
@@ -40,7 +40,7 @@ export const signIn: typeof english = {
   tooShort: (least) => `パスワードは${least}文字以上にしてください。`,
   firstTitle: '新しいサーバーですか？',
   firstAbout:
-    '最初の起動時に、管理者のアカウントとパスワードが作成されています。手動で起動した場合は、そのウィンドウに表示されています。サービスの場合、パスワードはデータフォルダー内の次のファイルにあります。',
+    '最初の起動時に、管理者のアカウントとパスワードが作成されています。手動で起動した場合はそのウィンドウに、サービスの場合はデータフォルダー内の次のファイルに、パスワードがあります。',
   firstElse: 'EASEL_ADMIN_PASSWORDを設定した場合は、それがパスワードです。',
   refusals: {
     'Invalid username or password.': 'メールアドレスとパスワードが一致しません。',

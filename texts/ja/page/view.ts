@@ -27,7 +27,7 @@ export const view: typeof english = {
   closeMinimap: '全体図を閉じる',
   shortcuts: 'キーボードショートカット',
   singleKeys: '1つのキーで使うショートカット',
-  singleKeysHint: '音声入力を使う場合や、誤ってキーを押す場合は、オフにしてください。',
+  singleKeysHint: '音声入力中や誤操作が多い場合は、オフにしてください。',
   or: 'または',
   groups: { move: '移動', zoom: 'ズーム', go: 'ジャンプ', page: 'ページ' },
   pan: { left: '左へ移動', right: '右へ移動', up: '上へ移動', down: '下へ移動' },
