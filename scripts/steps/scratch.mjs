@@ -2,7 +2,7 @@
  * The folder for what tests write. Servers wait for their disk at each write, and tests make many hundred of them: in memory, where
  * there is plenty of it, a server starts and ends in half the time.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,7 +18,10 @@ const NAME = 'easel-tests-';
 export function makeScratchFolder(env = process.env, has = hasRoom) {
   const place = !env.TMPDIR && has(MEMORY) ? MEMORY : tmpdir();
   for (const name of readdirSync(place).filter(isLeft)) rmSync(join(place, name), { recursive: true, force: true });
-  return mkdtempSync(join(place, `${NAME}${process.pid}-`));
+  const folder = mkdtempSync(join(place, `${NAME}${process.pid}-`));
+  // Servers of other accounts look for their folders in it: PostgreSQL, and those that may not do something
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 /** The name has the number of the process, which may still run. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -23,6 +23,12 @@ test('tests write to the usual place when memory has no room for it, and when so
 
 test.skipIf(process.platform !== 'linux')('tests write to memory where it has room', () => {
   expect(placeOf({}, () => true)).toBe('/dev/shm');
+});
+
+test('other accounts reach what is in it', () => {
+  const folder = makeScratchFolder({}, () => false);
+  made.push(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o755);
 });
 
 test('what a run has left that was killed is removed by the next, and what another run has is kept', () => {
