@@ -90,8 +90,13 @@ function widget<F extends Fields>(
   fields: F,
   parts: DefinitionParts<F>,
 ): WidgetDefinition<F> {
-  const { name, called = words(name), about, version = 1, migrate, clock } = options;
   const {
+    name,
+    called = words(name),
+    about,
+    version = 1,
+    migrate,
+    clock = [],
     path = '',
     linkShared = false,
     clonable = false,
@@ -110,7 +115,7 @@ function widget<F extends Fields>(
       fields,
       ...parts,
       ...(migrate && { migrate }),
-      ...(clock && { clock }),
+      clock,
       lists: ['widgets'],
       content: true,
     }),

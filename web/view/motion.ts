@@ -30,7 +30,8 @@ export function createMotion(camera: Camera, frames: Frames, still: () => boolea
   let unfollow: (() => void) | undefined;
   let flick: MotionStep | undefined;
   const stop = (): boolean => {
-    const wasSliding = flick !== undefined && flick === mover.rest();
+    const ended = mover.rest();
+    const wasSliding = flick !== undefined && flick === ended;
     flick = undefined;
     unfollow?.();
     unfollow = undefined;
