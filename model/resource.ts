@@ -46,7 +46,7 @@ export interface Kind<R extends Stored = any, I extends string = string, N exten
   readonly name: string;
   /** Version of the record's shape. A record stored at a lower version is migrated when it is loaded. */
   readonly version: number;
-  readonly migrate?: (old: Record<string, unknown>, version: number) => Record<string, unknown>;
+  readonly migrate?: ((old: Record<string, unknown>, version: number) => Record<string, unknown>) | undefined;
   /** The key of a record in its scope. Default: the id itself. Integer ids need a prefix of their own. */
   readonly key: (id: R['id']) => string;
   /** Fields kept in the hidden part. */

@@ -114,7 +114,7 @@ function widget<F extends Fields>(
       version,
       fields,
       ...parts,
-      ...(migrate && { migrate }),
+      migrate,
       clock,
       lists: ['widgets'],
       content: true,
