@@ -108,7 +108,11 @@ describe('bodies that stall', patience, () => {
       const bodies = await stall(100, () => head(`${canvas}/notes`, token, length) + start);
       stalled.push(bodies);
       const refused = await settled(bodies.answers, (those) => those.length >= 85);
-      expect(new Set(refused.map(({ status, msg }) => `${status} ${msg}`))).toEqual(new Set([refusal]));
+      const refusals = new Set(refused.map(({ status, msg }) => `${status} ${msg}`));
+      expect(refusals).toContain(refusal);
+      // On a busy machine the second user may come to the bound of one, too, while bodies of the first are still being read
+      refusals.delete('429 Too many requests');
+      expect(refusals.size).toBe(refusal.startsWith('503') ? 1 : 0);
       expect(refused.every(({ again }) => Number(again) > 0)).toBe(true);
     }
     await expectOthersServed(others[2]!);
