@@ -232,7 +232,7 @@ describe('signing in', patience, () => {
       return tokens;
     };
     // The first ones also make compiled code and pools, which are no part of a session
-    await signIn(5);
+    await signIn(20);
     const before = await gauges(server);
     const tokens = await meanwhile(`${sessions} sessions`, () => signIn(sessions / 100));
     expect(new Set(tokens).size).toBe(sessions);
