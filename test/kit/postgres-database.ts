@@ -84,3 +84,13 @@ export async function dropSchemas(): Promise<void> {
     await pool.end();
   }
 }
+
+/** Both databases of one node: how to describe tests on one, and the settings that choose it. PostgreSQL is skipped where it is not there. */
+export const databases: readonly (readonly [
+  name: string,
+  describing: typeof describe | typeof describeOnPostgres,
+  env: () => Record<string, string>,
+])[] = [
+  ['SQLite', describe, () => ({})],
+  ['PostgreSQL', describeOnPostgres, () => ({ EASEL_DATABASE_URL: schemaUrl(newSchema().schema) })],
+];

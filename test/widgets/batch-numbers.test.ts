@@ -2,22 +2,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BatchSender } from '../../model/resources/batch-sender.ts';
 import { type Easel, startEasel } from '../kit/easel.ts';
 import { ok } from '../kit/full-canvas.ts';
-import { describeOnPostgres, dropSchemas, newSchema, schemaUrl } from '../kit/postgres-database.ts';
+import { databases, dropSchemas } from '../kit/postgres-database.ts';
 
 const SENDER = '7b1d0c5e-0000-4000-8000-000000000001';
 const OTHER = '7b1d0c5e-0000-4000-8000-000000000002';
 const note = (text: string) => ({ operations: [{ op: 'create', type: 'Note', body: { text } }] });
 const numbered = (sender: string, number: number | string) => ({ 'easel-batch': `${sender} ${number}` });
 const REPEATED = { results: null, repeated: true };
-
-const databases: readonly (readonly [
-  name: string,
-  describing: typeof describe | typeof describeOnPostgres,
-  env: () => Record<string, string>,
-])[] = [
-  ['SQLite', describe, () => ({})],
-  ['PostgreSQL', describeOnPostgres, () => ({ EASEL_DATABASE_URL: schemaUrl(newSchema().schema) })],
-];
 
 for (const [name, describing, env] of databases) {
   await describing(`the number of a batch, on ${name},`, () => {

@@ -4,7 +4,7 @@ import { type Answer, type Easel, startEasel } from '../kit/easel.ts';
 import { sampleFiles, uploaded } from '../kit/files.ts';
 import { ok } from '../kit/full-canvas.ts';
 import { useNodes } from '../kit/nodes.ts';
-import { describeOnPostgres, dropSchemas, newSchema, schemaUrl } from '../kit/postgres-database.ts';
+import { databases, dropSchemas } from '../kit/postgres-database.ts';
 
 const UNKNOWN = '7b1d0c5e-0000-4000-8000-00000000000f';
 const note = { op: 'create', type: 'Note', body: { text: 'thought about' } };
@@ -31,15 +31,6 @@ async function refused(
   const answer = await easel.unchanged(() => send(easel, canvas, if_revision));
   expect([answer.status, answer.body.msg]).toEqual([status, msg]);
 }
-
-const databases: readonly (readonly [
-  name: string,
-  describing: typeof describe | typeof describeOnPostgres,
-  env: () => Record<string, string>,
-])[] = [
-  ['SQLite', describe, () => ({})],
-  ['PostgreSQL', describeOnPostgres, () => ({ EASEL_DATABASE_URL: schemaUrl(newSchema().schema) })],
-];
 
 /** What holds whatever else happens at the time. */
 function timely(server: () => Easel, path: () => string): void {
