@@ -43,7 +43,8 @@ async function proved(deps: LogInDeps, form: LoginForm, ip: string): Promise<Pro
   try {
     return await proveLogin(deps, form, ip);
   } catch (cause) {
-    if (cause instanceof Refusal) deps.countSignIn(form.token === undefined ? 'password' : 'token', 'limited');
+    const way = form.token === undefined ? 'password' : 'token';
+    if (cause instanceof Refusal) deps.countSignIn(way, cause.status === 429 ? 'limited' : 'busy');
     throw cause;
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { refuse } from '../../model/refusal.ts';
 import type { Rule } from '../../server/access/access-rule.ts';
 import type { Call, PlainRoute } from '../../server/http/routing/route.ts';
 import { loginRoutes } from '../../server/users/routes/users/login.ts';
@@ -142,6 +143,11 @@ describe('login with e-mail and password', () => {
 });
 
 describe('what was verified must still hold when the login is written', () => {
+  let counted: [string, string][] = [];
+  beforeEach(() => {
+    counted = [];
+  });
+
   /** Signs in while `meanwhile` happens between the proof and the command. */
   const signIn = async (email: string, meanwhile: () => Promise<unknown>) => {
     const { store } = easel.server;
@@ -163,7 +169,7 @@ describe('what was verified must still hold when the login is written', () => {
       authenticate: { find: () => undefined },
       passwords: { verify },
       countFailure: () => 0,
-      countSignIn: () => {},
+      countSignIn: (...attempt: [string, string]) => void counted.push(attempt),
       activity: { inUse: () => [] },
       lastUsed: { note: () => {} },
       userLimits: { sessions: 0 },
@@ -173,6 +179,19 @@ describe('what was verified must still hold when the login is written', () => {
     const call = { body: { email, password }, author: { id: null, name: '', ip: '' }, permit: () => {}, headers: {} };
     return route.handle(call as unknown as Call);
   };
+
+  test('an attempt is counted by how it ends, also while too many wait for their turn', async () => {
+    const { email } = await account();
+    await signIn(email, async () => undefined);
+    const wait = async () => {
+      throw refuse.unavailable();
+    };
+    await expect(signIn(email, wait)).rejects.toMatchObject({ status: 503 });
+    expect(counted).toEqual([
+      ['password', 'ok'],
+      ['password', 'busy'],
+    ]);
+  });
 
   test('a password set meanwhile makes the verified one worthless', async () => {
     const { id, email } = await account();
