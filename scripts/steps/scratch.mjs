@@ -1,5 +1,5 @@
 /**
- * The folder for what tests write. Servers wait for their disk at each write, and tests make many hundred of them: in memory, where
+ * The folder for what tests write. Tests start many hundred servers, and each server waits for its disk at every write: in memory, where
  * there is plenty of it, a server starts and ends in half the time.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';

@@ -127,7 +127,7 @@ export function useChromium(server: { readonly url: string }, launch = launchChr
   };
 }
 
-/** What a page is told of the screen and the system that it is seen on. */
+/** The screen and the system of a person, as a browser shows them to a page. */
 export function optionsOf({
   width = 1400,
   height = 900,
