@@ -42,6 +42,7 @@ describeInBrowser('recently deleted', () => {
     await page.reload();
     await page.locator('.stage[data-complete]').waitFor();
     await fromMenu(page, 'Recently deleted');
+    await rows(page).first().waitFor();
     expect(await rows(page).getAttribute('aria-label')).toBe('2 things');
     expect(await barriersOf(page, { name: 'bin', path: '' }, 1400)).toEqual([]);
     await rows(page).getByRole('button', { name: 'Put back' }).click();
@@ -52,6 +53,7 @@ describeInBrowser('recently deleted', () => {
     await page.keyboard.press('ControlOrMeta+z');
     await untilSaved(page);
     expect(await widgets(canvas)).toHaveLength(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
   });
 
   it('lists the newest first, and nothing that undo has brought back', async () => {
@@ -68,9 +70,11 @@ describeInBrowser('recently deleted', () => {
     await untilSaved(page);
     await fromMenu(page, 'Recently deleted');
     const names = () => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')));
-    expect(await names()).toEqual(['Note two', 'Note one']);
+    await expect.poll(names).toEqual(['Note two', 'Note one']);
     await page.locator('.stage').focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(names).toEqual(['Note one']);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(names).toEqual(['Note two', 'Note one']);
   });
 });

@@ -39,7 +39,7 @@ class EditHistory implements History {
 
   record(edit: Edit, run?: string): void {
     const step = this.#recorded(edit);
-    if (edit.label === 'delete' && run === undefined) this.#context.rescue?.deleted(step.step());
+    if (run === undefined) this.#bin(edit, step);
     const last = this.#undo.peek().at(-1);
     const both = run !== undefined && run === this.#run && last ? merged(last.step(), step.step()) : undefined;
     this.#run = run;
@@ -64,12 +64,18 @@ class EditHistory implements History {
     if (!step) return undefined;
     this.#run = undefined;
     const { edit, left } = invert(step.step(), { board: this.#context.board, record: (id) => this.#context.edits.record(id) });
-    const done = edit.operations.length > 0 ? this.#recorded(this.#context.edits.add(edit)) : undefined;
+    const made = edit.operations.length > 0 ? this.#context.edits.add(edit) : undefined;
+    const done = made && this.#recorded(made);
     batch(() => {
       from.value = from.peek().filter((one) => one !== step);
       if (done) to.value = bounded([...to.peek(), done]);
     });
+    if (made) this.#bin(made, done!);
     return { label: step.label, isDone: done !== undefined, left };
+  }
+
+  #bin({ operations }: Edit, step: RecordedStep): void {
+    if (operations.some(({ op }) => op === 'delete')) this.#context.rescue?.deleted(step.step());
   }
 
   #recorded(edit: Edit): RecordedStep {

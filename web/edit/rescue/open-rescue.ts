@@ -59,15 +59,14 @@ export function openRescue(editing: Editing, user: number, items: Signal<readonl
     keep,
     ended(operations) {
       say(rescueTexts.peek().salvage.ended);
-      keep.strokes(operations, 'refused');
+      keep.strokes(operations);
     },
     left() {
       if (salvageTarget.peek() === target) salvageTarget.value = undefined;
     },
     take(lost, { reason }, part) {
       if (reason === 'changed') return meet(lost, part);
-      const operations = lost.map(({ operation }) => operation);
-      keep.strokes(operations, reason === 'gone' ? 'gone' : 'refused');
+      keep.strokes(lost.map(({ operation }) => operation));
     },
     close() {
       for (const end of ends) end();

@@ -11,7 +11,7 @@ function opened(canvas_id: string) {
   const clock = { now: Date.parse('2026-01-01T00:00:00.000Z') };
   const bin = openBin({ user: 1, canvas_id }, () => clock.now);
   const remove = (...records: Element[]): void =>
-    bin.add({ deleted: new Map(records.map((one) => [one.id, one])), places: new Map() }, ({ id }) => ({
+    bin.add({ label: 'delete', deleted: new Map(records.map((one) => [one.id, one])), places: new Map() }, ({ id }) => ({
       icon: undefined,
       name: id,
     }));

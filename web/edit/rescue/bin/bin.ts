@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals';
 import type { NewEdit } from '../../../live/edits/edit.ts';
 import { newId } from '../../../live/edits/new-id.ts';
 import type { Element } from '../../../live/element.ts';
@@ -25,18 +24,20 @@ export type DeletionEntry = KeptEntry<Deletion>;
 
 /** What a person has deleted from a canvas in this browser. */
 export interface Bin {
-  /** The newest first. */
+  /** The newest first. A component that reads them is drawn anew when they change. */
   entries(): readonly DeletionEntry[];
-  readonly list: ReadonlySignal<readonly DeletionEntry[]>;
+  /** Takes in what a step has deleted, if it has deleted anything. */
   add(step: DeletedRecords, labelOf: (record: Element) => DeletionLabel): void;
   /** The edit that makes it again, and how many things of it cannot come back. */
   restoring(entry: DeletionEntry, shown: ShownBoard): { readonly edit: NewEdit; readonly left: number };
   remove(key: string): void;
+  /** Whether this was put back here, so that who undoes that must find it again. */
+  hasRestored(id: string): boolean;
   /** Removes what is on the canvas again. */
   dropRestored(isThere: (id: string) => boolean): void;
 }
 
-export type DeletedRecords = Pick<Step, 'deleted' | 'places'>;
+export type DeletedRecords = Pick<Step, 'label' | 'deleted' | 'places'>;
 
 /** The server keeps the files of deleted widgets for this long, if it is not told otherwise (EASEL_DELETED_FILES_DAYS). */
 const DAYS = 7;
@@ -54,12 +55,12 @@ interface Kept {
 export function openBin(scope: { readonly user: number; readonly canvas_id: string }, now: () => number = Date.now): Bin {
   const kept = keptList<Deletion>('deleted', scope);
   const { list } = kept;
+  const restored = new Set<string>();
   const trim = (): void => {
     for (const key of overdue(list.peek(), now())) kept.remove(key);
   };
   void kept.loaded.then(trim);
   return {
-    list,
     entries: () => [...list.value].reverse(),
     add({ deleted, places }, labelOf) {
       const tops = [...deleted.values()].filter((one) => !('parent_id' in one) || !deleted.has(one.parent_id));
@@ -74,9 +75,11 @@ export function openBin(scope: { readonly user: number; readonly canvas_id: stri
     restoring({ value }, shown) {
       const { deleted, places } = JSON.parse(value.json) as Kept;
       const { operations, left } = makeAgain({ deleted: new Map(deleted), places: new Map(places) }, shown);
+      for (const { id } of operations) restored.add(id);
       return { edit: { label: 'add', operations }, left };
     },
     remove: (key) => kept.remove(key),
+    hasRestored: (id) => restored.has(id),
     dropRestored(isThere) {
       for (const { key, value } of list.peek()) if (isThere(value.first.id)) kept.remove(key);
     },

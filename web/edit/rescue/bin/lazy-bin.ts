@@ -23,7 +23,11 @@ export function lazyBin({ board, edits }: Editing, user: number): LazyBin {
     isWidgetElement(record) ? labelOf(record, board, texts.peek().outline) : { icon: 'line', name: '' };
   return {
     bin,
-    deleted: (step) => bin().add(step, label),
+    deleted(step) {
+      // What an undo takes away is what the person has made, and redo makes it again
+      const isMeant = step.label === 'delete' || [...step.deleted.keys()].some((id) => opened?.hasRestored(id));
+      if (isMeant) bin().add(step, label);
+    },
     boardChanged: () => opened?.dropRestored((id) => edits.record(id) !== undefined),
   };
 }

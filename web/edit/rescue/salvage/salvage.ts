@@ -9,13 +9,13 @@ interface Common extends KeptValue {
   readonly canvas_id: string;
   /** The name of the canvas at that time. */
   readonly canvas_name: string;
-  /** `gone`: the widget was deleted meanwhile. `refused`: by the server, or because the person may not write there any more. */
-  readonly why: 'gone' | 'refused';
 }
 
 export interface SalvagedText extends Common {
   readonly kind: 'text';
   readonly text: string;
+  /** `gone`: the widget was deleted meanwhile. `refused`: by the server, or because the person may not write there any more. */
+  readonly why: 'gone' | 'refused';
   /** Where it was, in pixels of the canvas; undefined: nobody knows. */
   readonly box: Box | undefined;
 }
