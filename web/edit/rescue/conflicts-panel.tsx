@@ -14,7 +14,7 @@ import type { Conflict } from './conflicts.ts';
 import { focusBeside } from './focus-beside.ts';
 import { rescueTexts } from './rescue-texts.ts';
 import { timeWords } from './time-words.ts';
-import './conflicts.css';
+import './rescue-rows.css';
 
 interface Props {
   readonly editing: Editing;
@@ -30,7 +30,7 @@ export function ConflictsPanel({ editing, onClose }: Props) {
     <SidePanel title={words.title} fits takesFocus class="conflicts-panel" onClose={onClose}>
       <p class="side-empty">{list.length === 0 ? words.none : words.about}</p>
       {list.length > 0 && (
-        <ul class="conflict-rows">
+        <ul class="rescue-rows">
           {list.map((entry) => (
             <ConflictRow key={entry.key} entry={entry} editing={editing} />
           ))}
@@ -68,7 +68,7 @@ function ConflictRow({ entry, editing }: RowProps) {
     act?.();
   };
   return (
-    <li class="conflict-row" aria-label={name} tabIndex={-1}>
+    <li class="rescue-row" aria-label={name} tabIndex={-1}>
       <header>
         <Icon of={icon} size={18} />
         {item ? (
@@ -78,10 +78,10 @@ function ConflictRow({ entry, editing }: RowProps) {
         ) : (
           <b dir="auto">{name}</b>
         )}
-        {conflict.at && <small class="conflict-time">{timeWords(conflict.at)}</small>}
+        {conflict.at && <small class="rescue-time">{timeWords(conflict.at)}</small>}
       </header>
       <ConflictValues mine={conflict.mine} theirs={record} />
-      <div class="conflict-choices">
+      <div class="rescue-choices">
         {record && <Button onClick={doing(choices.mine)}>{words.useMine}</Button>}
         <Button onClick={doing(choices.theirs)}>{words.keepTheirs}</Button>
         {choices.both && <Button onClick={doing(choices.both)}>{words.keepBoth}</Button>}

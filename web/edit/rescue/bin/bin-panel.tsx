@@ -10,7 +10,7 @@ import { focusBeside } from '../focus-beside.ts';
 import { rescueTexts } from '../rescue-texts.ts';
 import { timeWords } from '../time-words.ts';
 import type { Bin, DeletionEntry } from './bin.ts';
-import '../conflicts.css';
+import '../rescue-rows.css';
 
 interface Props {
   readonly editing: Editing;
@@ -26,7 +26,7 @@ export function BinPanel({ editing, onClose }: Props) {
     <SidePanel title={words.title} fits takesFocus onClose={onClose}>
       <p class="side-empty">{entries.length === 0 ? words.none : words.about}</p>
       {entries.length > 0 && (
-        <ul class="conflict-rows">
+        <ul class="rescue-rows">
           {entries.map((entry) => (
             <DeletionRow key={entry.key} entry={entry} bin={bin!} editing={editing} />
           ))}
@@ -51,13 +51,13 @@ function DeletionRow({ entry, bin, editing }: RowProps) {
   const one = first.name === '' ? kind : `${kind} ${first.name}`;
   const title = count > 1 ? words.many(count) : one;
   return (
-    <li class="conflict-row" aria-label={title} tabIndex={-1}>
+    <li class="rescue-row" aria-label={title} tabIndex={-1}>
       <header>
         <Icon of={kindIcon(count > 1 ? undefined : first.icon)} size={18} />
         <b dir="auto">{title}</b>
-        <small class="conflict-time">{timeWords(at)}</small>
+        <small class="rescue-time">{timeWords(at)}</small>
       </header>
-      <div class="conflict-choices">
+      <div class="rescue-choices">
         <Button
           onClick={({ currentTarget }) => {
             focusBeside(currentTarget as HTMLElement);
